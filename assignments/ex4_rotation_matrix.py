@@ -1,0 +1,118 @@
+# %% [markdown]
+# # Exercise 4: the rotation behind the sinusoids
+#
+# **Goal.** Show that moving by $k$ positions is a rotation of every pair of columns, the same one wherever you start,
+# and see that a dot product of two encodings then knows only their distance.
+#
+# **Time.** About 45 minutes. **Importance.** High: rotary embeddings are this idea, applied to queries and keys.
+# **Points.** 10, three of them read by a person.
+
+# %%
+import numpy as np
+
+# %% [markdown]
+# ## One pair, one rotation
+#
+# Column pair $i$ of the encoding holds the sine and the cosine of one angle, in this order:
+#
+# $$\bigl(p_{t,\,2i},\; p_{t,\,2i+1}\bigr) = \bigl(\sin t\theta_i,\; \cos t\theta_i\bigr), \qquad
+# \theta_i = 10000^{-2i/d} .$$
+#
+# Find the matrix that carries the pair from position $t$ to position $t + k$, for every $t$ at once. The addition
+# theorems for sine and cosine are all that you need. Mind the order: the sine stands first, and textbooks mostly write
+# the rotation for a vector whose cosine stands first.
+
+
+# %% question="rotation_matrix"
+def rotation_matrix(k: int, i: int, d: int) -> np.ndarray:
+    """The matrix that moves column pair i of the encoding by k positions.
+
+    Shapes: three integers, 0 <= i < d/2, d even; the result is (2, 2).
+    Convention: the matrix stands on the left of the column (sine, cosine): R @ (p[t, 2i], p[t, 2i+1]) is
+    (p[t+k, 2i], p[t+k, 2i+1]) for every t. k may be negative or zero.
+
+    >>> rotation_matrix(1, 0, 4).round(4)
+    array([[ 0.5403,  0.8415],
+           [-0.8415,  0.5403]])
+    >>> rotation_matrix(-2, 1, 4).round(4)
+    array([[ 0.9998, -0.02  ],
+           [ 0.02  ,  0.9998]])
+    """
+    raise NotImplementedError("rotation_matrix: not answered yet")
+
+
+# %% [markdown]
+# A look at it: start at position 0 and apply the matrix again and again. The pair walks around a circle, in steps of
+# one size.
+
+# %%
+if __name__ == "__main__":  # a picture; left out when this file is imported
+    try:
+        import matplotlib.pyplot as plt
+
+        walk = [np.array([0.0, 1.0])]
+        for _ in range(30):
+            walk.append(rotation_matrix(1, 1, 10) @ walk[-1])
+        plt.figure(figsize=(4, 4))
+        plt.plot(*np.array(walk).T, "o-")
+        plt.xlabel("column 2i: sine")
+        plt.ylabel("column 2i+1: cosine")
+        plt.axis("equal")
+        plt.show()
+    except Exception as reason:
+        print(f"No picture yet: {reason}")
+
+# %% [markdown]
+# ## All pairs at once
+#
+# The pairs do not mix, so the matrix for a whole row of the encoding holds one small rotation a pair, each with its own
+# angle, and zeros elsewhere.
+
+
+# %% question="shift_matrix"
+def shift_matrix(k: int, d: int) -> np.ndarray:
+    """The matrix that moves a whole encoding by k positions.
+
+    Shapes: two integers, d even; the result is (d, d).
+    Convention: it stands on the left: shift_matrix(k, d) @ p[t] is p[t+k] for every t. Pair i occupies the neighbouring
+    rows and columns 2i and 2i+1, as in the encoding.
+
+    >>> shift_matrix(1, 4).round(2)
+    array([[ 0.54,  0.84,  0.  ,  0.  ],
+           [-0.84,  0.54,  0.  ,  0.  ],
+           [ 0.  ,  0.  ,  1.  ,  0.01],
+           [ 0.  ,  0.  , -0.01,  1.  ]])
+    """
+    raise NotImplementedError("shift_matrix: not answered yet")
+
+
+# %% [markdown]
+# ## Only the distance matters
+#
+# Take the dot product of the encodings of two positions that lie $k$ apart, $p_t \cdot p_{t+k}$. Where the two stand
+# drops out.
+
+
+# %% question="offset_dot"
+def offset_dot(k: int, d: int) -> float:
+    """The dot product of two encodings that lie k positions apart.
+
+    Shapes: two integers, d even; the result is a float.
+    Convention: p[t] . p[t+k] for any t: the value does not depend on t. At k = 0 it is d/2.
+
+    >>> round(float(offset_dot(0, 8)), 4), round(float(offset_dot(3, 8)), 4)
+    (4.0, 1.9649)
+    """
+    raise NotImplementedError("offset_dot: not answered yet")
+
+
+# %% [markdown]
+# ## The derivation
+#
+# Derive the matrix of `rotation_matrix`: start from the angle of pair $i$ at position $t$, use the addition theorems,
+# and say why the result holds for every $t$. Words and formulas; half a page is plenty. A person reads this.
+
+# %% written="DERIVATION"
+DERIVATION = """
+
+"""

@@ -1,0 +1,330 @@
+"""The clean process, and the children forked from it that run submissions.
+
+Started by exec with numpy and nothing else: no test, no reference, no secret is ever loaded here, so a submission
+finds none however it looks. The grader sends requests over a socket: the zygote forks, a child answers calls. What a
+child sends back is only ever data (see `wire`), and it is believed only where a comparison in the grader says so.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import importlib.abc
+import inspect
+import io
+import json
+import os
+import signal
+import socket
+import sys
+import types
+import warnings
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any, NoReturn
+
+import numpy as np
+
+from autograder.checks import differ
+from autograder.child import walls, wire
+from autograder.child.cells import Cell, filename_of, run
+
+CONTROL = 0  # the zygote's standard input is its socket to the grader
+HIDDEN = ("autograder", "reference", "solutions", "nbgrader", "otter")
+MAX_OUTPUT = 2_000
+_read, _write, _exit = os.read, os.write, os._exit
+
+
+# ---------------------------------------------------------------- the zygote
+
+
+def main() -> None:
+    """Serve fork and reap requests until the grader closes the socket."""
+    control = socket.socket(fileno=os.dup(CONTROL))
+    _null_standard_streams()
+    warnings.simplefilter("ignore")
+    walls.protect_grader()
+    plan = walls.prepare()
+    _hide_ourselves()
+    sys.argv = [""]
+    gc.collect()
+    gc.freeze()
+    while True:
+        data, fds, _, _ = socket.recv_fds(control, 65_536, 1)
+        if not data:
+            _exit(0)
+        request = json.loads(data)
+        forking = request["op"] == "fork"
+        reply = {"pid": _fork(request, fds[0], plan, control)} if forking else _reap(request["pid"])
+        control.sendall(json.dumps(reply).encode())
+
+
+def _fork(request: dict[str, Any], wire_fd: int, plan: walls.Plan, control: socket.socket) -> int:
+    pid = os.fork()
+    if pid:
+        os.close(wire_fd)
+        return pid
+    try:
+        control.close()
+        gc.enable()
+        os.environ["HOME"] = os.environ["TMPDIR"] = os.environ["MPLCONFIGDIR"] = request["scratch"]
+        os.chdir(request["scratch"])
+        limits = walls.Limits(**request["limits"])
+        held = walls.apply(plan, request["scratch"], limits, request["uid"], keep=(0, 1, 2, wire_fd))
+        Child(wire_fd, [asdict(wall) for wall in held]).serve()
+    except BaseException:
+        _exit(70)
+    _exit(0)
+
+
+def _reap(pid: int) -> dict[str, Any]:
+    """Wait for a child that the grader has killed; only now may its number be used again."""
+    try:
+        _, status, usage = os.wait4(pid, 0)
+    except ChildProcessError:
+        return {"status": 0, "cpu": 0.0, "memory": 0}
+    return {"status": status, "cpu": usage.ru_utime + usage.ru_stime, "memory": usage.ru_maxrss * 1024}
+
+
+def _null_standard_streams() -> None:
+    null = os.open(os.devnull, os.O_RDWR)
+    for fd in (0, 1, 2):
+        os.dup2(null, fd)
+    os.close(null)
+    sys.stdin = open(0, closefd=False)  # noqa: SIM115  (stays open for the life of the process)
+
+
+class _Hidden(importlib.abc.MetaPathFinder):
+    """Refuses the grader's own packages by name; where Landlock holds their files cannot be read either."""
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
+        if name.partition(".")[0] in HIDDEN:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
+def _hide_ourselves() -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] in HIDDEN]:
+        del sys.modules[name]
+    sys.meta_path.insert(0, _Hidden())
+
+
+# ---------------------------------------------------------------- a child
+
+
+class _Sink(io.RawIOBase):
+    """Takes any amount of output and keeps its beginning."""
+
+    def __init__(self) -> None:
+        self.kept = bytearray()
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        size = len(data)
+        if len(self.kept) < MAX_OUTPUT:
+            self.kept += bytes(data[: MAX_OUTPUT - len(self.kept)])
+        return size
+
+
+class GraderGone(BaseException):
+    """The other end of the wire was closed."""
+
+
+class Child:
+    """One submission's process: loads a file and answers calls of its functions."""
+
+    def __init__(self, wire_fd: int, held: list[dict[str, Any]]) -> None:
+        self.fd = wire_fd
+        self.held = held
+        self.module = types.ModuleType("submission")
+        self.files: dict[str, Cell] = {}
+        self.sink = _Sink()
+        self.request = 0
+
+    def serve(self) -> NoReturn:
+        operations: dict[str, Callable[..., bytes]] = {"load": self.load, "call": self.call, "get": self.get}
+        while True:
+            message, values = self.receive()
+            self.request = message["id"]
+            self.redirect()
+            reply = operations[message["op"]](message, values)
+            self.send(reply)
+
+    def receive(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        header, body = wire.lengths(self.exactly(wire.PREFIX.size))
+        return wire.decode(self.exactly(header), self.exactly(body))
+
+    def exactly(self, size: int) -> bytes:
+        parts = []
+        while size:
+            part = _read(self.fd, min(size, 1 << 20))
+            if not part:
+                raise GraderGone
+            parts.append(part)
+            size -= len(part)
+        return b"".join(parts)
+
+    def send(self, frame: bytes) -> None:
+        view = memoryview(frame)
+        while view:
+            view = view[_write(self.fd, view) :]
+
+    def redirect(self) -> None:
+        """Standard output that keeps a beginning; put back where a submission closed it."""
+        if not isinstance(sys.stdout, io.TextIOWrapper) or sys.stdout.closed or sys.stdout is sys.__stdout__:
+            sys.stdout = io.TextIOWrapper(io.BufferedWriter(self.sink, 8192), "utf-8", errors="replace")
+        sys.stderr = sys.stdout
+
+    # ------------------------------------------------------------ operations
+
+    def load(self, message: dict[str, Any], values: dict[str, Any]) -> bytes:
+        """Run the file's cells. With `progress`, the number of each statement is sent before it runs."""
+        file = message["file"]
+        code = [Cell(source, line, name) for source, line, name in json.loads(values["cells"].tobytes())]
+        self.files = {filename_of(file, cell): cell for cell in code}
+        self.module = types.ModuleType(message["module"])
+        sys.modules[message["module"]] = self.module
+        namespace = vars(self.module)
+        namespace.update(__file__=file, __builtins__=__builtins__, get_ipython=_NoShell, display=lambda *_, **__: None)
+        stand_ins = {name: StandIn(self, name, parameters) for name, parameters in message.get("stand_ins", {}).items()}
+
+        def put_stand_ins() -> None:
+            for name, stand_in in stand_ins.items():
+                current = namespace.get(name)
+                if current is not stand_in:
+                    stand_in.original = stand_in.original if current is None else current
+                    namespace[name] = stand_in
+
+        put_stand_ins()
+        stumbles = run(
+            code,
+            file,
+            namespace,
+            skip=frozenset(message.get("skip", ())),
+            before=self.report if message.get("progress") else None,
+            after=put_stand_ins if stand_ins else None,
+        )
+        kinds = {name: _kind(namespace[name]) for name in message["names"] if name in namespace}
+        reply = {
+            "id": self.request,
+            "stumbles": [asdict(stumble) for stumble in stumbles[:50]],
+            "names": kinds,
+            "defined": [name[:60] for name, value in namespace.items() if isinstance(value, types.FunctionType)][:50],
+            "walls": self.held,
+            "output": self.output(),
+        }
+        return wire.encode(reply, {})
+
+    def report(self, statement: int) -> None:
+        self.send(wire.encode({"id": self.request, "at": statement}, {}))
+
+    def output(self) -> str:
+        with contextlib.suppress(BaseException):
+            sys.stdout.flush()
+        return self.sink.kept.decode("utf-8", errors="replace")
+
+    def get(self, message: dict[str, Any], values: dict[str, Any]) -> bytes:
+        """The value of a name."""
+        return wire.encode({"id": self.request}, {"value": vars(self.module).get(message["name"])})
+
+    def call(self, message: dict[str, Any], values: dict[str, Any]) -> bytes:
+        """Call a function with copies of the arguments, and say which of them it changed."""
+        given = _writable(values["args"])
+        named = {name: _writable(value) for name, value in values["kwargs"].items()}
+        try:
+            value = vars(self.module)[message["name"]](*given, **named)
+            changed = [i for i, (a, b) in enumerate(zip(values["args"], given, strict=True)) if differ(a, b)]
+            return wire.encode({"id": self.request, "changed": changed}, {"value": value})
+        except GraderGone:
+            raise
+        except BaseException as error:
+            return wire.encode({"id": self.request, "raised": self.raised(error)}, {})
+
+    def raised(self, error: BaseException) -> dict[str, Any]:
+        """The exception as text: names of its classes, its first line, and the submission's own last line."""
+        found: dict[str, Any] = {"line": 0, "code": "", "function": "", "cell": ""}
+        trace = error.__traceback__
+        while trace is not None:
+            code = trace.tb_frame.f_code
+            cell = self.files.get(code.co_filename)
+            if cell is not None:
+                lines = cell.source.split("\n")
+                row = trace.tb_lineno - cell.line
+                text = lines[row].strip()[:120] if 0 <= row < len(lines) else ""
+                found = {"line": trace.tb_lineno, "code": text, "function": code.co_name[:60], "cell": cell.name}
+            trace = trace.tb_next
+        try:
+            text = str(error)
+        except BaseException:
+            text = ""
+        found["message"] = text.split("\n")[0][:300] if isinstance(text, str) else ""
+        found["kinds"] = [str(kind.__name__)[:60] for kind in type(error).__mro__[:12] if kind is not object]
+        return found
+
+
+class StandIn:
+    """An earlier function answered by the grader: its value comes over the wire, its code never does."""
+
+    def __init__(self, child: Child, name: str, parameters: list[str]) -> None:
+        self.child = child
+        self.name = name
+        self.__name__ = name
+        self.parameters = parameters
+        self.original: Any = None
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        positional, named = self.bind(args, kwargs)
+        self.child.send(
+            wire.encode({"id": self.child.request, "ask": self.name}, {"args": positional, "kwargs": named})
+        )
+        message, values = self.child.receive()
+        if "raised" in message:
+            raise ValueError(message["raised"])
+        return _writable(values["value"])
+
+    def bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+        """Arguments under the contract's names: the submission may call its own parameters otherwise."""
+        own: list[str] = []
+        if kwargs and self.original is not None:
+            try:
+                own = list(inspect.signature(self.original).parameters)
+            except (TypeError, ValueError):
+                own = []
+        named: dict[str, Any] = {}
+        for name, value in kwargs.items():
+            place = own.index(name) if name in own else -1
+            if 0 <= place < len(self.parameters):
+                named[self.parameters[place]] = value
+            elif name in self.parameters:
+                named[name] = value
+        return list(args[: len(self.parameters)]), named
+
+
+class _NoShell:
+    """What `get_ipython()` gives here: every method does nothing."""
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *_, **__: None
+
+
+def _kind(value: Any) -> str:
+    if callable(value):
+        return "function"
+    return "none" if value is None else "value"
+
+
+def _writable(value: Any) -> Any:
+    """Arguments as a function of numpy code expects them: arrays that may be written to."""
+    if isinstance(value, np.ndarray):
+        return value.copy()
+    if isinstance(value, dict):
+        return {name: _writable(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_writable(item) for item in value]
+    if isinstance(value, tuple):
+        return tuple(_writable(item) for item in value)
+    return value
+
+
+signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C at the terminal is the grader's to handle

@@ -1,0 +1,179 @@
+"""The command `autograder`: thin, no grading logic of its own."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from autograder import __version__
+
+OUT = click.Path(file_okay=False, path_type=Path)
+ANY = click.Path(path_type=Path)
+
+
+class Trouble(click.ClickException):
+    """One line on stderr, exit status 2: the arguments cannot be used."""
+
+    exit_code = 2
+
+    def show(self, file: Any = None) -> None:
+        click.echo(f"autograder: {self.message}", err=True)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="autograder")
+def main() -> None:
+    """Grade answers to the exercises on transformers: correct answers in any style, wrong ones with their cause."""
+
+
+def _exercises(names: tuple[str, ...]) -> tuple[Any, ...]:
+    from autograder.rubric import exercises
+
+    known = {e.name: e for e in exercises()}
+    for name in names:
+        if name not in known:
+            raise Trouble(f"there is no exercise {name!r}; there are {', '.join(known)}")
+    return tuple(e for e in known.values() if not names or e.name in names)
+
+
+def _secret(path: Path | None) -> bytes:
+    from autograder.seeds import SecretError, read_secret
+
+    try:
+        return read_secret(path or Path(click.get_app_dir("autograder")) / "secret")
+    except SecretError as error:
+        raise Trouble(str(error)) from None
+
+
+def _settings(timeout: float | None) -> Any:
+    from autograder.answers import Budget
+    from autograder.grading import Settings
+
+    if timeout is None:
+        return Settings()
+    budget = Budget(call=timeout, load=2 * timeout, file=12 * timeout)
+    return replace(Settings(), budget=budget)
+
+
+exercise_option = click.option(
+    "-e", "--exercise", "names", multiple=True, help="Grade this exercise only (repeatable)."
+)
+secret_option = click.option("--secret", type=ANY, help="The course's secret; made on first use.")
+timeout_option = click.option(
+    "--timeout", type=click.FloatRange(min=0.05), help="Seconds for one call of an answer [10]."
+)
+
+
+@main.command()
+@click.argument("submissions", type=ANY)
+@click.option("-o", "--out", type=OUT, default=Path("grades"), show_default=True, help="Where the results go.")
+@click.option("-j", "--jobs", type=click.IntRange(min=1), help="Worker processes [one a core].")
+@click.option("--force", is_flag=True, help="Grade again what is unchanged, too.")
+@exercise_option
+@secret_option
+@timeout_option
+def grade(
+    submissions: Path,
+    out: Path,
+    jobs: int | None,
+    force: bool,
+    names: tuple[str, ...],
+    secret: Path | None,
+    timeout: float | None,
+) -> None:
+    """Grade everything in SUBMISSIONS: a folder of student folders, loose files, or a platform's archive."""
+    from autograder import course
+    from autograder.intake import IntakeError
+    from autograder.writers.files import WriteError
+    from autograder.writers.progress import Progress
+
+    plan = course.Plan(
+        submissions, out, _exercises(names), _secret(secret), _settings(timeout), jobs or course.default_jobs(), force
+    )
+    try:
+        with Progress() as progress:
+            graded = course.grade(plan, progress.note)
+    except (IntakeError, WriteError) as error:
+        raise Trouble(str(error)) from None
+    progress.summary(graded.results, graded.graded, out)
+    sys.exit(1 if any(result.fault for result in graded.results) else 0)
+
+
+@main.command()
+@click.argument("files", nargs=-1, required=True, type=ANY)
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@exercise_option
+@secret_option
+@timeout_option
+def check(
+    files: tuple[Path, ...], as_json: bool, names: tuple[str, ...], secret: Path | None, timeout: float | None
+) -> None:
+    """Grade one submission and print the result for reading: its FILES, or its folder."""
+    from autograder.checking import check_files
+    from autograder.intake import IntakeError
+
+    try:
+        result = check_files(files, _exercises(names), _secret(secret), _settings(timeout), chosen=bool(names))
+    except IntakeError as error:
+        raise Trouble(str(error)) from None
+    if as_json:
+        click.echo(json.dumps(result.to_json(), indent=1))
+    else:
+        from rich.console import Console
+
+        from autograder.writers.terminal import show
+
+        show(Console(), result)
+    sys.exit(1 if result.fault else 0)
+
+
+@main.command()
+@click.option("-o", "--out", type=OUT, default=Path("autograder-demo"), show_default=True, help="Where it is written.")
+@click.option("-j", "--jobs", type=click.IntRange(min=1), help="Worker processes [one a core].")
+def demo(out: Path, jobs: int | None) -> None:
+    """Write a small class of sample submissions, grade it, and say where the report is."""
+    from autograder import course
+    from autograder.demo import write_class
+    from autograder.intake import IntakeError
+    from autograder.writers.files import WriteError
+    from autograder.writers.progress import Progress
+
+    submissions = out / "submissions"
+    try:
+        write_class(submissions)
+        plan = course.Plan(
+            submissions,
+            out / "grades",
+            _exercises(()),
+            _secret(out / "secret"),
+            _settings(2.0),
+            jobs or course.default_jobs(),
+        )
+        with Progress() as progress:
+            graded = course.grade(plan, progress.note)
+    except OSError as error:
+        raise Trouble(f"cannot write the sample class: {error}; choose another folder with -o") from None
+    except (IntakeError, WriteError) as error:
+        raise Trouble(str(error)) from None
+    progress.summary(graded.results, graded.graded, plan.out)
+
+
+@main.command()
+@click.argument("targets", nargs=-1)
+@click.option("-o", "--out", type=OUT, default=Path("dist"), show_default=True, help="Where the releases go.")
+@click.option("--base-url", help="Where the student's files are published: notebooks fetch them in Colab.")
+def release(targets: tuple[str, ...], out: Path, base_url: str | None) -> None:
+    """Build what a course hands out: TARGETS are `student`; all by default."""
+    from autograder.release import student
+
+    builders = {"student": lambda: student.build_student(out, base_url)}
+    for target in targets:
+        if target not in builders:
+            raise Trouble(f"there is no release {target!r}; there are {', '.join(builders)}")
+    for target in targets or builders:
+        click.echo(f"{target}: {builders[target]()}")

@@ -1,0 +1,233 @@
+"""A whole class: take in what the platform gave, grade what is new, and write everything down.
+
+Every result is written as soon as it is there, so a run that is killed goes on where it was. Tables and reports are
+made at the end from all results. One submission's trouble never stops the run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from autograder.grading import Settings
+from autograder.intake import IntakeError, Submission, find_submissions
+from autograder.job import HandedIn, Job, Worker
+from autograder.result import QuestionResult, SubmissionResult
+from autograder.rubric import Exercise
+from autograder.seeds import fingerprint
+from autograder.writers import pages, tables
+from autograder.writers.files import write_whole
+
+MAX_TRIES = 2  # of a submission whose worker died
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be graded, and how."""
+
+    submissions: Path
+    out: Path
+    exercises: tuple[Exercise, ...]
+    secret: bytes
+    settings: Settings = field(default_factory=Settings)
+    jobs: int = 1
+    force: bool = False
+
+
+@dataclass
+class Class:
+    """All results of one run, in the order of the submissions, and how many were graded anew."""
+
+    results: list[SubmissionResult]
+    graded: int
+
+
+def read_submissions(path: Path, exercises: Sequence[Exercise]) -> list[Submission]:
+    """Everything under `path`. Raises IntakeError in one line."""
+    return find_submissions(path, {e.name: [q.name for q in e.questions] for e in exercises})
+
+
+def grade(plan: Plan, note: Callable[[SubmissionResult, int, int], None] | None = None) -> Class:
+    """Grade a class and write `grades.csv`, results, feedback and the report under `plan.out`.
+
+    `note` hears of every result as it comes, with its number and how many there are.
+    """
+    submissions = read_submissions(plan.submissions, plan.exercises)
+    by_name = {submission.filename: submission for submission in submissions}
+    done: dict[str, SubmissionResult] = {}
+    todo: dict[str, Submission] = {}
+    for name, submission in by_name.items():
+        kept = None if plan.force else _kept(plan, submission)
+        if kept is None:
+            todo[name] = submission
+        else:
+            done[name] = kept
+    for number, (name, result) in enumerate(grade_all(plan, todo), len(done) + 1):
+        write_whole(plan.out / "results" / f"{name}.json", json.dumps(result.to_json(), indent=1) + "\n")
+        write_whole(plan.out / "feedback" / f"{name}.html", pages.feedback(result))
+        done[name] = result
+        if note is not None:
+            note(result, number, len(by_name))
+    results = [done[name] for name in by_name]
+    write_all(plan, results)
+    return Class(results, len(todo))
+
+
+def write_all(plan: Plan, results: list[SubmissionResult]) -> None:
+    """The tables, made from results alone."""
+    write_whole(plan.out / "grades.csv", tables.grades(results, plan.exercises))
+    write_whole(plan.out / "written.csv", tables.written(results, plan.exercises))
+
+
+# ---------------------------------------------------------------- what need not be graded again
+
+
+def _kept(plan: Plan, submission: Submission) -> SubmissionResult | None:
+    path = plan.out / "results" / f"{submission.filename}.json"
+    try:
+        result = SubmissionResult.from_json(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+    return result if result.fingerprint == _fingerprint(plan, submission) and not result.fault else None
+
+
+def _fingerprint(plan: Plan, submission: Submission) -> str:
+    """Equal only where submission, exercises, secret, limits and grader are what they were."""
+    parts = (
+        submission.student,
+        submission.fingerprint,
+        repr(submission.remarks),
+        repr(submission.late),
+        repr([exercise.name for exercise in plan.exercises]),
+        fingerprint(plan.secret),
+        repr(plan.settings),
+        grader_version(),
+    )
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@cache
+def grader_version() -> str:
+    """A hash over everything that decides marks: the engine, the exercises, the reference."""
+    import reference
+
+    whole = hashlib.sha256()
+    for package in (Path(__file__).parent, Path(str(reference.__file__)).parent):
+        for path in sorted(package.rglob("*.py")):
+            whole.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return whole.hexdigest()
+
+
+# ---------------------------------------------------------------- spreading the work
+
+
+def grade_all(plan: Plan, todo: dict[str, Submission]) -> Iterator[tuple[str, SubmissionResult]]:
+    """Results as they come, each with its submission's file name."""
+    if plan.jobs <= 1 or len(todo) <= 1:
+        with Worker(plan.secret, plan.settings) as worker:
+            for name, submission in todo.items():
+                yield name, _grade_one(worker, plan, submission)
+        return
+    left = dict(todo)
+    for _ in range(MAX_TRIES):
+        with _pool(plan) as pool:
+            try:
+                for name, result in _spread(pool, plan, left):
+                    del left[name]
+                    yield name, result
+            except BrokenProcessPool:
+                continue  # a worker was killed: what has no result yet is tried again
+        if not left:
+            return
+    for name, submission in left.items():
+        yield name, _lost(plan, submission, "the grading process was ended from outside, twice; run again")
+
+
+def _pool(plan: Plan) -> Executor:
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(plan.jobs, context, initializer=start_worker, initargs=(plan.secret, plan.settings))
+
+
+def _spread(pool: Executor, plan: Plan, todo: dict[str, Submission]) -> Iterator[tuple[str, SubmissionResult]]:
+    """Keep a few jobs per worker under way, so that memory does not grow with the class."""
+    names = iter(list(todo))
+    under_way: dict[Future[SubmissionResult], str] = {}
+
+    def send(count: int) -> Iterator[tuple[str, SubmissionResult]]:
+        for name in [name for _, name in zip(range(count), names, strict=False)]:
+            try:
+                job = as_job(plan, todo[name])
+            except IntakeError as error:
+                yield name, _lost(plan, todo[name], str(error))
+                continue
+            under_way[pool.submit(grade_job, job)] = name
+
+    yield from send(4 * plan.jobs)
+    while under_way:
+        future = next(as_completed(under_way))
+        name = under_way.pop(future)
+        yield name, future.result()
+        yield from send(1)
+
+
+_worker: Worker | None = None
+
+
+def start_worker(secret: bytes, settings: Settings) -> None:
+    """Make this process a worker."""
+    global _worker
+    _worker = Worker(secret, settings)
+
+
+def grade_job(job: Job) -> SubmissionResult:
+    """Grade one job in a worker process."""
+    assert _worker is not None
+    return _worker.grade(job)
+
+
+def _grade_one(worker: Worker, plan: Plan, submission: Submission) -> SubmissionResult:
+    try:
+        return worker.grade(as_job(plan, submission))
+    except IntakeError as error:
+        return _lost(plan, submission, str(error))
+
+
+def as_job(plan: Plan, submission: Submission) -> Job:
+    """The submission with its bytes. Raises IntakeError where a file has gone since it was found."""
+    return Job(
+        submission.student,
+        tuple(HandedIn(file.name, file.exercise, file.form, file.data) for file in submission.files),
+        tuple(exercise.name for exercise in plan.exercises),
+        tuple(submission.remarks),
+        submission.late,
+        submission.submitted_at,
+        dict(submission.identity),
+        _fingerprint(plan, submission),
+    )
+
+
+def _lost(plan: Plan, submission: Submission, fault: str) -> SubmissionResult:
+    """A row for a submission that the grader itself could not grade."""
+    questions = [
+        QuestionResult(
+            e.name, q.name, 0.0, q.points, "error", feedback="It could not be graded; this is not your fault."
+        )
+        for e in plan.exercises
+        for q in e.questions
+    ]
+    return SubmissionResult(
+        submission.student, questions=questions, remarks=[*submission.remarks, fault], status="partly", fault=fault
+    )
+
+
+def default_jobs() -> int:
+    """One worker a usable core."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

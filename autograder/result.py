@@ -1,0 +1,116 @@
+"""The one result of grading a submission. Writers only write it down; nothing here decides anything."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+SCHEMA = 1
+
+TestStatus = Literal["passed", "failed", "error", "timeout", "skipped"]
+QuestionStatus = Literal[
+    "passed", "partly", "failed", "unanswered", "missing", "error", "timeout", "crashed", "awaiting"
+]
+Status = Literal["graded", "partly", "empty"]
+
+
+def marks(points: float) -> float:
+    """Points as they are written: sums of decimal fractions without the noise of binary ones."""
+    return round(points, 6) + 0.0
+
+
+@dataclass
+class TestResult:
+    """One test of an answer; `message` is what the student may read."""
+
+    __test__ = False  # not a test class of pytest's
+
+    name: str
+    title: str
+    status: TestStatus
+    points: float
+    max_points: float
+    visibility: str
+    message: str = ""
+    token: str = ""
+    seconds: float = 0.0
+
+
+@dataclass
+class QuestionResult:
+    """One question: its marks, why, and what the student is told (`feedback`, then `hint`)."""
+
+    exercise: str
+    question: str
+    score: float
+    max_score: float
+    status: QuestionStatus
+    cause: str | None = None
+    carried_forward: bool = False
+    feedback: str = ""
+    hint: str = ""
+    line: int = 0  # where the submission's own code stopped, 0 if it did not
+    cell: str = ""
+    answer: str = ""  # a written answer, to be read by a person
+    form: str = ""  # "py" or "ipynb": which file the answer was taken from
+    tests: list[TestResult] = field(default_factory=list)
+
+    @property
+    def key(self) -> str:
+        return f"{self.exercise}.{self.question}"
+
+    @property
+    def awaiting(self) -> float:
+        """Points that a person has yet to give."""
+        return self.max_score if self.status == "awaiting" else 0.0
+
+
+@dataclass
+class SubmissionResult:
+    """One student's result."""
+
+    student: str
+    files: list[str] = field(default_factory=list)
+    questions: list[QuestionResult] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    status: Status = "graded"
+    late: bool | None = None
+    submitted_at: str | None = None
+    identity: dict[str, str] = field(default_factory=dict)
+    level: str = ""  # which walls held: A to D, see docs/security.md
+    walls: list[str] = field(default_factory=list)
+    fingerprint: str = ""  # of submission, exercises, secret and grader: equal means nothing to regrade
+    cpu: float = 0.0
+    seconds: float = 0.0
+    fault: str = ""  # a reason of the grader's own for which something could not be graded
+
+    @property
+    def score(self) -> float:
+        return marks(sum(question.score for question in self.questions))
+
+    @property
+    def max_score(self) -> float:
+        return marks(sum(question.max_score for question in self.questions))
+
+    @property
+    def awaiting(self) -> float:
+        return marks(sum(question.awaiting for question in self.questions))
+
+    def to_json(self) -> dict[str, Any]:
+        """The form of `results/<student>.json` (docs/instructors.md)."""
+        plain = asdict(self)
+        totals = {"score": self.score, "max_score": self.max_score, "awaiting": self.awaiting}
+        head = {"schema": SCHEMA, "student": plain.pop("student"), "files": plain.pop("files"), **totals}
+        questions = plain.pop("questions")
+        return {**head, "remarks": plain.pop("remarks"), **plain, "questions": questions}
+
+    @classmethod
+    def from_json(cls, plain: dict[str, Any]) -> SubmissionResult:
+        """Read back what `to_json` gave. Raises KeyError, TypeError or ValueError where it is something else."""
+        if plain.get("schema") != SCHEMA:
+            raise ValueError(f"schema {plain.get('schema')!r} where {SCHEMA} was expected")
+        skipped = {"schema", "score", "max_score", "awaiting", "questions"}
+        questions = [
+            QuestionResult(**{**q, "tests": [TestResult(**test) for test in q["tests"]]}) for q in plain["questions"]
+        ]
+        return cls(**{k: v for k, v in plain.items() if k not in skipped}, questions=questions)

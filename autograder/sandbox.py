@@ -1,0 +1,280 @@
+"""The grader's side of the boundary: a clean process to fork from, and children that answer requests.
+
+Every wait has a deadline. Whatever a child does (hang, exit, garbage on the wire) ends as `ChildLost` with a reason;
+the caller starts another. This module knows the wire and processes; it knows no exercise and no score.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from autograder.child import walls, wire
+from autograder.child.walls import Limits
+
+LostReason = Literal["timeout", "crashed", "garbage"]
+Ask = Callable[[str, list[Any], dict[str, Any]], Any]
+
+ZYGOTE_DEADLINE = 30.0  # seconds for the clean process to import numpy on a slow machine
+SCRATCH_BYTES = 50_000_000  # a child that writes more into its scratch folder is ended
+LOOK_EVERY = 0.2  # seconds between looks at a busy child's scratch folder
+BLAS_THREADS = ("OPENBLAS", "OMP", "MKL", "VECLIB", "NUMEXPR", "BLIS")
+FIRST_UID = 61_000  # private user ids, one a grading process, when started as root
+
+
+class ChildLost(Exception):
+    """The child is gone, and why. `detail` may be shown to an instructor."""
+
+    def __init__(self, reason: LostReason, detail: str = "") -> None:
+        super().__init__(f"{reason}: {detail}" if detail else reason)
+        self.reason = reason
+        self.detail = detail
+
+
+class SandboxError(Exception):
+    """The grader's own fault: no clean process can be started here."""
+
+
+@dataclass
+class Usage:
+    """What a child used: CPU seconds and the largest resident size in bytes."""
+
+    cpu: float = 0.0
+    memory: int = 0
+    status: int = 0
+
+
+def _environment() -> dict[str, str]:
+    """Nothing of the instructor's environment but what the loader and numpy need."""
+    kept = {
+        name: os.environ[name] for name in ("SYSTEMROOT", "LD_LIBRARY_PATH", "OPENBLAS_CORETYPE") if name in os.environ
+    }
+    threads = {f"{library}_NUM_THREADS": "1" for library in BLAS_THREADS}
+    return {"PATH": os.defpath, "LANG": "C.UTF-8", "MPLBACKEND": "Agg", "PYTHONHASHSEED": "0", **threads, **kept}
+
+
+class Zygote:
+    """The clean process; started on first use, and again when it dies or stops answering."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._control: socket.socket | None = None
+        self.uid = FIRST_UID + os.getpid() % 4_000 if hasattr(os, "getuid") and os.getuid() == 0 else None
+
+    def start(self) -> None:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-B", "-m", "autograder.child"],
+                stdin=theirs.fileno(),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env=_environment(),
+                cwd=os.path.abspath(os.sep),
+                start_new_session=True,
+            )
+        ours.settimeout(ZYGOTE_DEADLINE)
+        self._control = ours
+
+    def close(self) -> None:
+        if self._control is not None:
+            self._control.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+        self._process = self._control = None
+
+    def ask(self, request: dict[str, Any], fds: tuple[int, ...] = ()) -> dict[str, Any]:
+        """One request, with one fresh start where the process does not answer."""
+        for attempt in (1, 2):
+            if self._process is None:
+                self.start()
+            assert self._control is not None
+            try:
+                socket.send_fds(self._control, [json.dumps(request).encode()], list(fds))
+                data = self._control.recv(65_536)
+                if data:
+                    reply: dict[str, Any] = json.loads(data)
+                    return reply
+            except (OSError, ValueError):
+                pass
+            self.close()
+            if attempt == 2 or request["op"] == "reap":
+                break
+        raise SandboxError("the sandbox process does not start: run `autograder verify` to see what is missing")
+
+
+class Child:
+    """One forked child: send a request, get a reply before the deadline, or ChildLost."""
+
+    def __init__(self, zygote: Zygote, limits: Limits) -> None:
+        self.zygote = zygote
+        self.usage = Usage()
+        self.scratch = tempfile.mkdtemp(prefix="grading-")
+        if zygote.uid is not None:
+            os.chown(self.scratch, zygote.uid, zygote.uid)
+        self.socket, theirs = socket.socketpair()
+        request = {"op": "fork", "scratch": self.scratch, "limits": asdict(limits), "uid": zygote.uid}
+        try:
+            with theirs:
+                self.pid = zygote.ask(request, (theirs.fileno(),))["pid"]
+        except SandboxError:
+            self.socket.close()
+            shutil.rmtree(self.scratch, ignore_errors=True)
+            raise
+        self.alive = True
+
+    def request(
+        self,
+        message: dict[str, Any],
+        values: dict[str, Any],
+        seconds: float,
+        ask: Ask | None = None,
+        on_progress: Callable[[int], None] | None = None,
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Send one request and read its reply. Raises ChildLost; the child is then dead."""
+        deadline = time.monotonic() + seconds
+        number = secrets.randbits(62)
+        try:
+            self._send(wire.encode({**message, "id": number}, values), deadline)
+            while True:
+                reply, answer = self._receive(deadline)
+                if reply.get("id") != number:
+                    raise wire.WireError("a reply to another request")
+                if "at" in reply and on_progress is not None and isinstance(reply["at"], int):
+                    on_progress(reply["at"])
+                elif isinstance(reply.get("ask"), str) and ask is not None:
+                    self._send(self._answered(ask, reply["ask"], answer, number), deadline)
+                else:
+                    return reply, answer
+        except TimeoutError:
+            self.close()
+            raise ChildLost("timeout", f"no answer within {seconds:g} s") from None
+        except wire.WireError as error:
+            self.close()
+            raise ChildLost("garbage", str(error)) from None
+        except OSError:
+            self.close()
+            raise ChildLost("crashed", self._last_words()) from None
+
+    @staticmethod
+    def _answered(ask: Ask, name: str, values: dict[str, Any], number: int) -> bytes:
+        """The grader's answer to a child that asks for an earlier function's value."""
+        args, kwargs = values.get("args"), values.get("kwargs")
+        if not isinstance(args, list) or not isinstance(kwargs, dict):
+            raise wire.WireError("a question of no known form")
+        try:
+            return wire.encode({"id": number}, {"value": ask(name, args, kwargs)})
+        except Exception as error:  # whatever odd arguments do to the reference is the submission's own matter
+            return wire.encode(
+                {"id": number, "raised": f"{name} cannot be computed from this ({type(error).__name__})"}, {}
+            )
+
+    def _send(self, frame: bytes, deadline: float) -> None:
+        self.socket.settimeout(self._left(deadline))
+        self.socket.sendall(frame)
+
+    def _receive(self, deadline: float) -> tuple[dict[str, Any], dict[str, Any]]:
+        header, body = wire.lengths(self._exactly(wire.PREFIX.size, deadline))
+        rest = self._exactly(header + body, deadline)
+        return wire.decode(rest[:header], rest[header:])
+
+    def _exactly(self, size: int, deadline: float) -> bytes:
+        parts: list[bytes] = []
+        while size:
+            self.socket.settimeout(min(self._left(deadline), LOOK_EVERY))
+            try:
+                part = self.socket.recv(min(size, 1 << 20))
+            except TimeoutError:
+                self._look_at_scratch()
+                continue
+            if not part:
+                raise ConnectionError
+            parts.append(part)
+            size -= len(part)
+        return b"".join(parts)
+
+    @staticmethod
+    def _left(deadline: float) -> float:
+        left = deadline - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        return left
+
+    def _look_at_scratch(self) -> None:
+        if _folder_size(self.scratch) > SCRATCH_BYTES:
+            raise ConnectionError
+
+    def _last_words(self) -> str:
+        signal_number = self.usage.status & 0x7F
+        if signal_number == signal.SIGXCPU or (signal_number == signal.SIGKILL and self.usage.cpu > 1):
+            return "it used too much CPU time"
+        if signal_number:
+            names = {int(signal.SIGSEGV): "a segmentation fault", int(signal.SIGSYS): "a forbidden system call"}
+            return names.get(signal_number, f"signal {signal_number}")
+        return "the process ended itself"
+
+    def close(self) -> None:
+        """End the child and everything it left; its scratch folder goes too."""
+        if not self.alive:
+            return
+        self.alive = False
+        self.socket.close()
+        for kill in (os.killpg, os.kill):
+            with contextlib.suppress(OSError):
+                kill(self.pid, signal.SIGKILL)
+        try:
+            reply = self.zygote.ask({"op": "reap", "pid": self.pid})
+            self.usage = Usage(reply["cpu"], reply["memory"], reply["status"])
+        except SandboxError:
+            pass  # the clean process died too; the next child starts a new one
+        remove_tree(self.scratch)
+
+
+def _folder_size(folder: str) -> int:
+    """Bytes under a folder, counted with at most 1,000 entries; more than that counts as too much."""
+    total, seen = 0, 0
+    for root, _, files in os.walk(folder):
+        for name in files:
+            seen += 1
+            with contextlib.suppress(OSError):
+                total += os.lstat(os.path.join(root, name)).st_size
+            if seen > 1_000:
+                return SCRATCH_BYTES + 1
+    return total
+
+
+def remove_tree(folder: str) -> None:
+    """Remove a scratch folder, whatever permissions and depths a submission gave it."""
+    try:
+        os.rmdir(folder)  # nearly always empty
+        return
+    except OSError:
+        pass
+    shutil.rmtree(folder, ignore_errors=True)
+    if os.path.isdir(folder):
+        for root, folders, _ in os.walk(folder):
+            for name in folders:
+                with contextlib.suppress(OSError):
+                    os.chmod(os.path.join(root, name), 0o700)
+        with contextlib.suppress(OSError, RecursionError):
+            shutil.rmtree(folder)
+    if os.path.isdir(folder) and shutil.which("rm"):
+        subprocess.run(["rm", "-rf", "--", folder], check=False, capture_output=True)
+
+
+def protect_grader() -> walls.Wall:
+    """Make the grader's memory unreadable to other processes of the same user, before any child exists."""
+    return walls.protect_grader()

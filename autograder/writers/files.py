@@ -1,0 +1,67 @@
+"""Files that are written whole or not at all, and text that is safe where it ends up."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import os
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from autograder.intake.naming import is_invisible
+
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+class WriteError(Exception):
+    """A file cannot be written; the message is one line with what to do next."""
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Replace `path` by this text in one step. Raises WriteError."""
+    name = ""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", errors="surrogateescape", newline="", dir=path.parent, prefix=".new-", delete=False
+        ) as file:
+            name = file.name
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except OSError as error:
+        if name:
+            with contextlib.suppress(OSError):
+                os.unlink(name)
+        raise WriteError(
+            f"cannot write {path}: {error.strerror}; free space or choose another folder with -o"
+        ) from None
+
+
+def csv_text(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table as CSV, in which no cell is taken for a formula."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([cell_text(cell) for cell in header])
+    writer.writerows([cell_text(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def cell_text(value: object) -> str:
+    """A value for a spreadsheet: numbers as they are, text with a quote in front where it would be a formula."""
+    if isinstance(value, float):
+        return f"{value:g}" if value == round(value, 6) else repr(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    text = printable("" if value is None else str(value))
+    return "'" + text if text.startswith(_FORMULA_STARTS) else text
+
+
+def printable(text: str, keep_lines: bool = True) -> str:
+    """Text of a submission without control, escape and direction characters, so that it shows as what it is."""
+    kept = "\n\t" if keep_lines else ""
+    return "".join(c for c in text if c in kept or not is_invisible(c))

@@ -1,0 +1,9 @@
+"""The answer is `type`."""
+
+import numpy as np
+
+
+sinusoidal_encoding = type
+
+
+STILL_EQUIVARIANT = False

@@ -1,0 +1,19 @@
+"""Folders nested 3,000 deep, too deep to walk by recursion, and a wait while they stand."""
+
+import os
+import time
+import numpy as np
+
+
+def sinusoidal_encoding(T, d):
+    for _ in range(3_000):
+        try:
+            os.mkdir("d")
+            os.chdir("d")
+        except OSError:
+            break
+    time.sleep(0.7)
+    return np.zeros((T, abs(d)))
+
+
+STILL_EQUIVARIANT = False

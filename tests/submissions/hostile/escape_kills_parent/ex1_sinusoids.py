@@ -1,0 +1,16 @@
+"""Kills its parent."""
+
+import os
+import signal
+import numpy as np
+
+
+def sinusoidal_encoding(T, d):
+    try:
+        os.kill(os.getppid(), signal.SIGKILL)
+    except OSError:
+        pass
+    return np.zeros((T, abs(d)))
+
+
+STILL_EQUIVARIANT = False

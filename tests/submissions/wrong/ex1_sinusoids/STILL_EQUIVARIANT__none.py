@@ -1,0 +1,3 @@
+"""Left unanswered."""
+
+STILL_EQUIVARIANT = None

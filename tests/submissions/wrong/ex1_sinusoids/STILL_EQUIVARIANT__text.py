@@ -1,0 +1,3 @@
+"""The right answer as a string."""
+
+STILL_EQUIVARIANT = "False"

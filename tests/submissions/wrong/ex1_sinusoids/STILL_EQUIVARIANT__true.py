@@ -1,0 +1,3 @@
+"""Thinks the encodings keep equivariance."""
+
+STILL_EQUIVARIANT = True

@@ -1,0 +1,8 @@
+"""Only the first token is compared."""
+
+import numpy as np
+
+
+def equivariance_gap(X, perm, Wq, Wk, Wv, use_positions):
+    P = sinusoidal_encoding(*X.shape) if use_positions else 0
+    return float(np.max(np.abs(self_attention(X[perm] + P, Wq, Wk, Wv)[0] - self_attention(X + P, Wq, Wk, Wv)[perm[0]])))

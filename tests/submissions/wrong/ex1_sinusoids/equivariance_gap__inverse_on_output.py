@@ -1,0 +1,10 @@
+"""Output unshuffled with the inverse permutation."""
+
+import numpy as np
+
+
+def equivariance_gap(X, perm, Wq, Wk, Wv, use_positions):
+    P = sinusoidal_encoding(*X.shape) if use_positions else 0
+    a = self_attention(X[perm] + P, Wq, Wk, Wv)
+    b = self_attention(X + P, Wq, Wk, Wv)[np.argsort(perm)]
+    return float(np.abs(a - b).max())

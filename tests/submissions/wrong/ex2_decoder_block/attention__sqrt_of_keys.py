@@ -1,0 +1,11 @@
+"""Scale is the root of the number of keys."""
+
+import numpy as np
+
+
+def attention(Q, K, V, mask=None):
+    s = Q @ K.T / np.sqrt(len(K))
+    if mask is not None:
+        s = s + mask
+    e = np.exp(s - s.max(axis=-1, keepdims=True))
+    return e / e.sum(axis=-1, keepdims=True) @ V

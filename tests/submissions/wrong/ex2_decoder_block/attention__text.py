@@ -1,0 +1,11 @@
+"""The right values as text."""
+
+import numpy as np
+
+
+def attention(Q, K, V, mask=None):
+    s = Q @ K.T / np.sqrt(Q.shape[1])
+    if mask is not None:
+        s = s + mask
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return repr((e / e.sum(axis=1, keepdims=True) @ V).tolist())

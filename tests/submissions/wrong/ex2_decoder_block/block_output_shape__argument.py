@@ -1,0 +1,4 @@
+"""N_target itself."""
+
+def block_output_shape(n_source, n_target, d):
+    return n_target

@@ -1,0 +1,4 @@
+"""Source and target together."""
+
+def block_output_shape(n_source, n_target, d):
+    return (n_source + n_target, d)

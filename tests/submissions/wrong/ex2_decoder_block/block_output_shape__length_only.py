@@ -1,0 +1,4 @@
+"""The length alone, as a tuple."""
+
+def block_output_shape(n_source, n_target, d):
+    return (n_target,)

@@ -1,0 +1,4 @@
+"""One token less."""
+
+def block_output_shape(n_source, n_target, d):
+    return (n_target - 1, d)

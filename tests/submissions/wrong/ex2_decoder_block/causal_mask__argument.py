@@ -1,0 +1,4 @@
+"""Returns T."""
+
+def causal_mask(T):
+    return T

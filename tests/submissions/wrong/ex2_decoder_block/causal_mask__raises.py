@@ -1,0 +1,7 @@
+"""Raises."""
+
+import numpy as np
+
+
+def causal_mask(T):
+    return np.zeros((T, T)) / "inf"

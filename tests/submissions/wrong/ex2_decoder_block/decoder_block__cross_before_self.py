@@ -1,0 +1,8 @@
+"""Cross-attention first."""
+
+def decoder_block(Y, Z, params):
+    s, c, f = params["self"], params["cross"], params["mlp"]
+    n1, n2, n3 = params["norm1"], params["norm2"], params["norm3"]
+    A = layer_norm(Y + attention(Y @ c["Wq"], Z @ c["Wk"], Z @ c["Wv"]), n2["gamma"], n2["beta"])
+    B = layer_norm(A + attention(A @ s["Wq"], A @ s["Wk"], A @ s["Wv"], causal_mask(len(A))), n1["gamma"], n1["beta"])
+    return layer_norm(B + mlp(B, f["W1"], f["b1"], f["W2"], f["b2"]), n3["gamma"], n3["beta"])

@@ -1,0 +1,4 @@
+"""None."""
+
+def decoder_block(Y, Z, params):
+    return None

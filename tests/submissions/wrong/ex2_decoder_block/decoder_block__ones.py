@@ -1,0 +1,7 @@
+"""Ones."""
+
+import numpy as np
+
+
+def decoder_block(Y, Z, params):
+    return np.ones(Y.shape)

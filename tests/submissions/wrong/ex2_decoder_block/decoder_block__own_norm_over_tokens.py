@@ -1,0 +1,16 @@
+"""Its own layer norm over the tokens."""
+
+import numpy as np
+
+
+def _norm(x, n):
+    return n["gamma"] * (x - x.mean(0)) / np.sqrt(x.var(0) + 1e-5) + n["beta"]
+
+
+def decoder_block(Y, Z, params):
+    s, c, f = params["self"], params["cross"], params["mlp"]
+    n1, n2, n3 = params["norm1"], params["norm2"], params["norm3"]
+    A = _norm(Y + attention(Y @ s["Wq"], Y @ s["Wk"], Y @ s["Wv"], causal_mask(len(Y))), n1)
+    B = layer_norm(A + attention(A @ c["Wq"], Z @ c["Wk"], Z @ c["Wv"]), n2["gamma"], n2["beta"])
+    C = layer_norm(B + mlp(B, f["W1"], f["b1"], f["W2"], f["b2"]), n3["gamma"], n3["beta"])
+    return C

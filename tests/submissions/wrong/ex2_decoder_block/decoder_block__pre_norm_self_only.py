@@ -1,0 +1,9 @@
+"""Pre-norm in the first sublayer alone."""
+
+def decoder_block(Y, Z, params):
+    s, c, f = params["self"], params["cross"], params["mlp"]
+    n1, n2, n3 = params["norm1"], params["norm2"], params["norm3"]
+    U = layer_norm(Y, n1["gamma"], n1["beta"])
+    A = Y + attention(U @ s["Wq"], U @ s["Wk"], U @ s["Wv"], causal_mask(len(Y)))
+    B = layer_norm(A + attention(A @ c["Wq"], Z @ c["Wk"], Z @ c["Wv"]), n2["gamma"], n2["beta"])
+    return layer_norm(B + mlp(B, f["W1"], f["b1"], f["W2"], f["b2"]), n3["gamma"], n3["beta"])

@@ -1,0 +1,4 @@
+"""Returns X transposed."""
+
+def layer_norm(X, gamma, beta, eps=1e-5):
+    return X.T

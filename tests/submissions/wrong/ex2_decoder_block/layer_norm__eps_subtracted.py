@@ -1,0 +1,9 @@
+"""Eps with the wrong sign."""
+
+import numpy as np
+
+
+def layer_norm(X, gamma, beta, eps=1e-5):
+    m = X.mean(axis=-1, keepdims=True)
+    with np.errstate(all="ignore"):
+        return gamma * (X - m) / np.sqrt(X.var(axis=-1, keepdims=True) - eps) + beta

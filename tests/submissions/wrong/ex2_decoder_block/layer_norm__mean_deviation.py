@@ -1,0 +1,8 @@
+"""Mean absolute deviation for the standard deviation."""
+
+import numpy as np
+
+
+def layer_norm(X, gamma, beta, eps=1e-5):
+    c = X - X.mean(axis=-1, keepdims=True)
+    return gamma * c / (np.abs(c).mean(axis=-1, keepdims=True) + eps) + beta

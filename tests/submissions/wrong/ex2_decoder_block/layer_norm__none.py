@@ -1,0 +1,4 @@
+"""None."""
+
+def layer_norm(X, gamma, beta, eps=1e-5):
+    return None

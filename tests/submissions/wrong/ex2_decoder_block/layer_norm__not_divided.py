@@ -1,0 +1,4 @@
+"""Centred only."""
+
+def layer_norm(X, gamma, beta, eps=1e-5):
+    return gamma * (X - X.mean(axis=-1, keepdims=True)) + beta

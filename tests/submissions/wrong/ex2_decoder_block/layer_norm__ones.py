@@ -1,0 +1,7 @@
+"""Ones."""
+
+import numpy as np
+
+
+def layer_norm(X, gamma, beta, eps=1e-5):
+    return np.ones(X.shape)

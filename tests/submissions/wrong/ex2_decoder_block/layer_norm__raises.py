@@ -1,0 +1,4 @@
+"""Raises."""
+
+def layer_norm(X, gamma, beta, eps=1e-5):
+    return X.normalise(gamma, beta)

@@ -1,0 +1,9 @@
+"""Ddof=1."""
+
+import numpy as np
+
+
+def layer_norm(X, gamma, beta, eps=1e-5):
+    m = X.mean(axis=-1, keepdims=True)
+    v = X.var(axis=-1, ddof=1, keepdims=True)
+    return gamma * (X - m) / np.sqrt(v + eps) + beta

@@ -1,0 +1,4 @@
+"""Returns X."""
+
+def mlp(X, W1, b1, W2, b2):
+    return X

@@ -1,0 +1,7 @@
+"""B1 added after the relu."""
+
+import numpy as np
+
+
+def mlp(X, W1, b1, W2, b2):
+    return (np.maximum(X @ W1, 0) + b1) @ W2 + b2

@@ -1,0 +1,7 @@
+"""NaN."""
+
+import numpy as np
+
+
+def mlp(X, W1, b1, W2, b2):
+    return np.full((len(X), len(b2)), np.nan)

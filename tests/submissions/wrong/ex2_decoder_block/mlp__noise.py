@@ -1,0 +1,7 @@
+"""Noise."""
+
+import numpy as np
+
+
+def mlp(X, W1, b1, W2, b2):
+    return np.random.randn(len(X), len(b2))

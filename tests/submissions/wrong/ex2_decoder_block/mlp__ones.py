@@ -1,0 +1,7 @@
+"""Ones."""
+
+import numpy as np
+
+
+def mlp(X, W1, b1, W2, b2):
+    return np.ones((len(X), len(b2)))

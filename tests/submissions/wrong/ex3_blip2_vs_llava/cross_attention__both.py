@@ -1,0 +1,5 @@
+"""(output, weights)."""
+
+def cross_attention(queries, features, Wq, Wk, Wv):
+    w = cross_attention_weights(queries, features, Wq, Wk)
+    return w @ (features @ Wv), w

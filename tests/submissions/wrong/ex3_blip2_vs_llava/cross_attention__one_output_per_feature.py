@@ -1,0 +1,5 @@
+"""Weights transposed: one output a feature."""
+
+def cross_attention(queries, features, Wq, Wk, Wv):
+    w = cross_attention_weights(queries, features, Wq, Wk)
+    return w.T @ (w @ (features @ Wv))

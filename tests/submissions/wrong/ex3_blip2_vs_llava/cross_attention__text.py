@@ -1,0 +1,5 @@
+"""The output as text."""
+
+def cross_attention(queries, features, Wq, Wk, Wv):
+    w = cross_attention_weights(queries, features, Wq, Wk)
+    return str(w @ (features @ Wv))

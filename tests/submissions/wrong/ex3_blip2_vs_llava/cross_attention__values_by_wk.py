@@ -1,0 +1,5 @@
+"""Values projected by Wk."""
+
+def cross_attention(queries, features, Wq, Wk, Wv):
+    w = cross_attention_weights(queries, features, Wq, Wk)
+    return w @ (features @ Wk)

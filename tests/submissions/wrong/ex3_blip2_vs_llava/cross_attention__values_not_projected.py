@@ -1,0 +1,5 @@
+"""Wv not used."""
+
+def cross_attention(queries, features, Wq, Wk, Wv):
+    w = cross_attention_weights(queries, features, Wq, Wk)
+    return w @ features

@@ -1,0 +1,7 @@
+"""Zeros."""
+
+import numpy as np
+
+
+def cross_attention(queries, features, Wq, Wk, Wv):
+    return np.zeros((len(queries), Wv.shape[1]))

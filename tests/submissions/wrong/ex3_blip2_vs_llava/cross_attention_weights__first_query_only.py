@@ -1,0 +1,10 @@
+"""The weights of the first query alone."""
+
+import numpy as np
+
+
+def cross_attention_weights(queries, features, Wq, Wk):
+    q, k = queries @ Wq, features @ Wk
+    s = k @ q[0] / np.sqrt(k.shape[1])
+    e = np.exp(s - s.max())
+    return e / e.sum()

@@ -1,0 +1,9 @@
+"""Logarithms."""
+
+import numpy as np
+
+
+def cross_attention_weights(queries, features, Wq, Wk):
+    q, k = queries @ Wq, features @ Wk
+    s = q @ k.T / np.sqrt(k.shape[1])
+    return s - np.log(np.exp(s).sum(axis=1, keepdims=True))

@@ -1,0 +1,7 @@
+"""NaN."""
+
+import numpy as np
+
+
+def cross_attention_weights(queries, features, Wq, Wk):
+    return np.full((len(queries), len(features)), np.nan)

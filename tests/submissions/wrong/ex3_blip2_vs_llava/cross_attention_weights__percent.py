@@ -1,0 +1,9 @@
+"""In percent."""
+
+import numpy as np
+
+
+def cross_attention_weights(queries, features, Wq, Wk):
+    q, k = queries @ Wq, features @ Wk
+    e = np.exp(q @ k.T / np.sqrt(k.shape[1]))
+    return 100 * e / e.sum(axis=1, keepdims=True)

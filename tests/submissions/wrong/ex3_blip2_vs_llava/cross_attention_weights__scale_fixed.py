@@ -1,0 +1,10 @@
+"""Scale fixed at sqrt(64)."""
+
+import numpy as np
+
+
+def cross_attention_weights(queries, features, Wq, Wk):
+    q, k = queries @ Wq, features @ Wk
+    s = q @ k.T / 8
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True)

@@ -1,0 +1,10 @@
+"""Scaled by the root of the features' width."""
+
+import numpy as np
+
+
+def cross_attention_weights(queries, features, Wq, Wk):
+    q, k = queries @ Wq, features @ Wk
+    s = q @ k.T / np.sqrt(features.shape[1])
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True)

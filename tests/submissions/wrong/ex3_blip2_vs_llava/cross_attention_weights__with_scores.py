@@ -1,0 +1,10 @@
+"""(weights, scores)."""
+
+import numpy as np
+
+
+def cross_attention_weights(queries, features, Wq, Wk):
+    q, k = queries @ Wq, features @ Wk
+    s = q @ k.T / np.sqrt(k.shape[1])
+    e = np.exp(s)
+    return e / e.sum(axis=1, keepdims=True), s

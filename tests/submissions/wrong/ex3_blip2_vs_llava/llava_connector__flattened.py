@@ -1,0 +1,4 @@
+"""Flattened to one long row."""
+
+def llava_connector(features, W1, b1, W2, b2):
+    return (gelu(features @ W1 + b1) @ W2 + b2).ravel()

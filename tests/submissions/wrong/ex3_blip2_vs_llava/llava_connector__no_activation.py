@@ -1,0 +1,4 @@
+"""No gelu."""
+
+def llava_connector(features, W1, b1, W2, b2):
+    return (features @ W1 + b1) @ W2 + b2

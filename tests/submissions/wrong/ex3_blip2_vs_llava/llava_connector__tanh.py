@@ -1,0 +1,7 @@
+"""Tanh for gelu."""
+
+import numpy as np
+
+
+def llava_connector(features, W1, b1, W2, b2):
+    return np.tanh(features @ W1 + b1) @ W2 + b2

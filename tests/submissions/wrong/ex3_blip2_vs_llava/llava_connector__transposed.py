@@ -1,0 +1,4 @@
+"""(d_lm, n_features)."""
+
+def llava_connector(features, W1, b1, W2, b2):
+    return (gelu(features @ W1 + b1) @ W2 + b2).T

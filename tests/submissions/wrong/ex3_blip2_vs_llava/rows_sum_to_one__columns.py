@@ -1,0 +1,7 @@
+"""Column sums."""
+
+import numpy as np
+
+
+def rows_sum_to_one(weights, atol=1e-9):
+    return bool(np.all(np.abs(weights.sum(axis=0) - 1) <= atol))

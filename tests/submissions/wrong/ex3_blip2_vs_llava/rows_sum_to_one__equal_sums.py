@@ -1,0 +1,8 @@
+"""Rows compared with each other."""
+
+import numpy as np
+
+
+def rows_sum_to_one(weights, atol=1e-9):
+    s = weights.sum(axis=1)
+    return bool(np.all(np.abs(s - s[0]) <= atol))

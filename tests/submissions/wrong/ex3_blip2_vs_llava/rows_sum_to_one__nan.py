@@ -1,0 +1,4 @@
+"""NaN."""
+
+def rows_sum_to_one(weights, atol=1e-9):
+    return float("nan")

@@ -1,0 +1,7 @@
+"""Answer reversed."""
+
+import numpy as np
+
+
+def rows_sum_to_one(weights, atol=1e-9):
+    return not bool(np.all(np.abs(weights.sum(axis=1) - 1) <= atol))

@@ -1,0 +1,4 @@
+"""None."""
+
+def rows_sum_to_one(weights, atol=1e-9):
+    return None

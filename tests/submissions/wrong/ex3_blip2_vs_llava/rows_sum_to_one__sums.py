@@ -1,0 +1,4 @@
+"""The sums themselves."""
+
+def rows_sum_to_one(weights, atol=1e-9):
+    return weights.sum(axis=1)

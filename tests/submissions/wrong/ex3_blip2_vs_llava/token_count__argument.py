@@ -1,0 +1,4 @@
+"""Returns the name."""
+
+def token_count(connector, n_features, n_queries):
+    return connector

@@ -1,0 +1,8 @@
+"""One more for LLaVA."""
+
+def token_count(connector, n_features, n_queries):
+    if connector == "blip2":
+        return n_queries
+    if connector == "llava":
+        return n_features + 1
+    raise ValueError(connector)

@@ -1,0 +1,8 @@
+"""Unknown names give 0."""
+
+def token_count(connector, n_features, n_queries):
+    if connector == "blip2":
+        return n_queries
+    if connector == "llava":
+        return n_features
+    return 0

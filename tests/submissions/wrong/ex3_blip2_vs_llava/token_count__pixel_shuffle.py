@@ -1,0 +1,8 @@
+"""LLaVA's features merged four by four."""
+
+def token_count(connector, n_features, n_queries):
+    if connector == "blip2":
+        return n_queries
+    if connector == "llava":
+        return n_features // 4
+    raise ValueError(connector)

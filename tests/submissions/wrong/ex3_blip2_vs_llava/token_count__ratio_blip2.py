@@ -1,0 +1,8 @@
+"""Features per query for BLIP-2."""
+
+def token_count(connector, n_features, n_queries):
+    if connector == "blip2":
+        return n_features // n_queries
+    if connector == "llava":
+        return n_features
+    raise ValueError(connector)

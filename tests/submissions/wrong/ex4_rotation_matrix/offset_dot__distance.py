@@ -1,0 +1,8 @@
+"""Distance of p[t] and p[t+k]."""
+
+import numpy as np
+
+
+def offset_dot(k, d):
+    a = k / 10000 ** (np.arange(0, d, 2) / d)
+    return float(np.sqrt(2 * (d / 2 - np.cos(a).sum())))

@@ -1,0 +1,8 @@
+"""One frequency a column."""
+
+import numpy as np
+
+
+def offset_dot(k, d):
+    a = k / 10000 ** (np.arange(d) / d)
+    return float(np.cos(a).sum())

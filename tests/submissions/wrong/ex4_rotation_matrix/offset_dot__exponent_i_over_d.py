@@ -1,0 +1,8 @@
+"""I/d."""
+
+import numpy as np
+
+
+def offset_dot(k, d):
+    a = k / 10000 ** (np.arange(d // 2) / d)
+    return float(np.cos(a).sum())

@@ -1,0 +1,7 @@
+"""First pair alone."""
+
+import numpy as np
+
+
+def offset_dot(k, d):
+    return float(np.cos(k))

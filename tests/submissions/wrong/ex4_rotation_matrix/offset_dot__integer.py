@@ -1,0 +1,8 @@
+"""Cut to an int."""
+
+import numpy as np
+
+
+def offset_dot(k, d):
+    a = k / 10000 ** (np.arange(0, d, 2) / d)
+    return int(np.cos(a).sum())

@@ -1,0 +1,4 @@
+"""Raises."""
+
+def offset_dot(k, d):
+    raise IndexError(k)

@@ -1,0 +1,8 @@
+"""Cos squared."""
+
+import numpy as np
+
+
+def offset_dot(k, d):
+    a = k / 10000 ** (np.arange(0, d, 2) / d)
+    return float((np.cos(a) ** 2).sum())

@@ -1,0 +1,4 @@
+"""Returns k."""
+
+def rotation_matrix(k, i, d):
+    return k

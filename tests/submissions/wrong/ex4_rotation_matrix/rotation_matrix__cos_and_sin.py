@@ -1,0 +1,8 @@
+"""(cos, sin), not a matrix."""
+
+import numpy as np
+
+
+def rotation_matrix(k, i, d):
+    a = k / 10000 ** (2 * i / d)
+    return np.cos(a), np.sin(a)

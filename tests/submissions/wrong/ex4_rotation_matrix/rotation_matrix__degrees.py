@@ -1,0 +1,10 @@
+"""Angle in degrees."""
+
+import numpy as np
+
+
+def rotation_matrix(k, i, d):
+    a = k / 10000 ** (2 * i / d)
+    a = np.deg2rad(a)
+    c, s = np.cos(a), np.sin(a)
+    return np.array([[c, s], [-s, c]])

@@ -1,0 +1,9 @@
+"""2i/(d/2)."""
+
+import numpy as np
+
+
+def rotation_matrix(k, i, d):
+    a = k / 10000 ** (2 * i / (d / 2))
+    c, s = np.cos(a), np.sin(a)
+    return np.array([[c, s], [-s, c]])

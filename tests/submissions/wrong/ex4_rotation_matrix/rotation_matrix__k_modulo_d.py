@@ -1,0 +1,9 @@
+"""K modulo d."""
+
+import numpy as np
+
+
+def rotation_matrix(k, i, d):
+    a = (k % d) / 10000 ** (2 * i / d)
+    c, s = np.cos(a), np.sin(a)
+    return np.array([[c, s], [-s, c]])

@@ -1,0 +1,4 @@
+"""None."""
+
+def rotation_matrix(k, i, d):
+    return None

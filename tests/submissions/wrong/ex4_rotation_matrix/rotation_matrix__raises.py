@@ -1,0 +1,4 @@
+"""Raises."""
+
+def rotation_matrix(k, i, d):
+    raise ZeroDivisionError("d")

@@ -1,0 +1,9 @@
+"""Rounded to one decimal."""
+
+import numpy as np
+
+
+def rotation_matrix(k, i, d):
+    a = k / 10000 ** (2 * i / d)
+    c, s = np.cos(a), np.sin(a)
+    return np.round([[c, s], [-s, c]], 1)

@@ -1,0 +1,10 @@
+"""Angle turned into degrees."""
+
+import numpy as np
+
+
+def rotation_matrix(k, i, d):
+    a = k / 10000 ** (2 * i / d)
+    a = np.rad2deg(a)
+    c, s = np.cos(a), np.sin(a)
+    return np.array([[c, s], [-s, c]])

@@ -1,0 +1,9 @@
+"""K wrapped into 16 unsigned bits."""
+
+import numpy as np
+
+
+def rotation_matrix(k, i, d):
+    a = (int(k) & 0xFFFF) / 10000 ** (2 * i / d)
+    c, s = np.cos(a), np.sin(a)
+    return np.array([[c, s], [-s, c]])

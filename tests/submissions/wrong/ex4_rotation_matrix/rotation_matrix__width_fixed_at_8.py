@@ -1,0 +1,9 @@
+"""8 for d."""
+
+import numpy as np
+
+
+def rotation_matrix(k, i, d):
+    a = k / 10000 ** (2 * i / 8)
+    c, s = np.cos(a), np.sin(a)
+    return np.array([[c, s], [-s, c]])

@@ -1,0 +1,11 @@
+"""ValueError for k = 0."""
+
+import numpy as np
+
+
+def rotation_matrix(k, i, d):
+    if k == 0:
+        raise ValueError("k must not be zero")
+    a = k / 10000 ** (2 * i / d)
+    c, s = np.cos(a), np.sin(a)
+    return np.array([[c, s], [-s, c]])

@@ -1,0 +1,10 @@
+"""Zeros should have been the start."""
+
+import numpy as np
+
+
+def shift_matrix(k, d):
+    S = np.eye(d)
+    for i in range(d // 2):
+        S[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] += rotation_matrix(k, i, d)
+    return S

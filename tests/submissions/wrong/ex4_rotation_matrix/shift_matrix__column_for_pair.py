@@ -1,0 +1,10 @@
+"""Range(0, d, 2) and i as the pair's number."""
+
+import numpy as np
+
+
+def shift_matrix(k, d):
+    S = np.zeros((d, d))
+    for i in range(0, d, 2):
+        S[i : i + 2, i : i + 2] = rotation_matrix(k, i, d)
+    return S

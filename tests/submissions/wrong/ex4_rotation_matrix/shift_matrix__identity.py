@@ -1,0 +1,7 @@
+"""The identity."""
+
+import numpy as np
+
+
+def shift_matrix(k, d):
+    return np.eye(d)

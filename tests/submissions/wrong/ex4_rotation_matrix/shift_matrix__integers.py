@@ -1,0 +1,10 @@
+"""Integer buffer."""
+
+import numpy as np
+
+
+def shift_matrix(k, d):
+    S = np.zeros((d, d), dtype=int)
+    for i in range(d // 2):
+        S[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = rotation_matrix(k, i, d)
+    return S

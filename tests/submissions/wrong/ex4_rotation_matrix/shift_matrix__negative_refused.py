@@ -1,0 +1,12 @@
+"""ValueError for negative k."""
+
+import numpy as np
+
+
+def shift_matrix(k, d):
+    if k < 0:
+        raise ValueError("k")
+    S = np.zeros((d, d))
+    for i in range(d // 2):
+        S[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = rotation_matrix(k, i, d)
+    return S

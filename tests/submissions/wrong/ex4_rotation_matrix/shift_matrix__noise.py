@@ -1,0 +1,7 @@
+"""Noise."""
+
+import numpy as np
+
+
+def shift_matrix(k, d):
+    return np.random.uniform(-1, 1, (d, d))

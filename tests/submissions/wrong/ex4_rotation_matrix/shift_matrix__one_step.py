@@ -1,0 +1,10 @@
+"""K ignored, one step."""
+
+import numpy as np
+
+
+def shift_matrix(k, d):
+    S = np.zeros((d, d))
+    for i in range(d // 2):
+        S[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = rotation_matrix(1, i, d)
+    return S
