@@ -246,9 +246,9 @@ def number(answer: Any, name: str = "the answer") -> float:
     if isinstance(answer, bool | np.bool_) or not isinstance(answer, int | float | complex | np.number):
         raise _of_type(name, answer, "a single number")
     if isinstance(answer, complex | np.complexfloating):
-        if abs(answer.imag) > 1e-9:
+        if abs(float(answer.imag)) > 1e-9:
             raise Failure("type", f"{name} is a complex number, where a real one was expected.")
-        answer = answer.real
+        answer = float(answer.real)
     try:
         return float(answer)
     except OverflowError:
@@ -353,7 +353,8 @@ def agree(got: np.ndarray, wanted: np.ndarray, tolerance: float = TOLERANCE) -> 
     magnitude = float(np.max(np.abs(wanted[finite]), initial=0.0))
     with np.errstate(all="ignore"):
         close = np.abs(got - wanted) <= tolerance * max(1.0, magnitude)
-    return np.where(finite, close, got == wanted)
+    agreeing: np.ndarray = np.where(finite, close, got == wanted)
+    return agreeing
 
 
 def pattern_of(got: np.ndarray, wanted: np.ndarray, tolerance: float = TOLERANCE) -> tuple[str, str] | None:
@@ -365,15 +366,16 @@ def pattern_of(got: np.ndarray, wanted: np.ndarray, tolerance: float = TOLERANCE
         return candidate.shape == wanted.shape and bool(agree(candidate, wanted, tolerance).all())
 
     rows, columns = got.shape
-    right_rows = agree(got, wanted, tolerance).all(axis=1)
+    right_rows = np.all(agree(got, wanted, tolerance), axis=1)
     if rows > 2 and right_rows[-1] and not right_rows[:-1].any():
         return "only-last-row", "Only the last row is right: which earlier or later tokens may a row read?"
     if rows > 2 and right_rows[0] and not right_rows[1:].any():
         return "only-first-row", "Only the first row is right: what changes from row to row?"
     if rows == columns and rows > 1 and fits(got.T):
         return "transposed", "It is right up to a transpose: which index counts the rows?"
-    weight = float(np.sum(got * got))
-    if weight > 0:
+    with np.errstate(all="ignore"):
+        weight = float(np.sum(got * got))
+    if 0 < weight < np.inf:
         factor = float(np.sum(got * wanted)) / weight
         if abs(factor) > 1e-3 and abs(factor - 1) > 0.01 and fits(got * factor):
             return "constant-factor", "It is right up to a constant factor: which one is too many, or missing?"

@@ -210,12 +210,12 @@ class Session:
             raise WireError("a question about a name that is not answered")
         if not set(kwargs) <= set(self.names[name]):
             raise ValueError("unknown parameter")
-        given = dict(zip(self.names[name], args, strict=False)) | kwargs
-        for parameter, value in given.items():
-            if parameter[:1] in "Tdn" and isinstance(value, int) and value > ASKED_SIZE:  # T, d, n_...: sizes
-                raise ValueError("a size that is too large")
         arguments = [_as_argument(value) for value in args]
         named = {key: _as_argument(value) for key, value in kwargs.items()}
+        for parameter, value in (dict(zip(self.names[name], arguments, strict=False)) | named).items():
+            is_size = parameter in ("T", "d") or parameter.startswith("n_")
+            if is_size and not (isinstance(value, int) and abs(value) <= ASKED_SIZE):
+                raise ValueError("a size that is too large, or no whole number")
         return self.answer(name)(*arguments, **named)
 
 
@@ -223,6 +223,8 @@ def _as_argument(value: Any) -> Any:
     """An argument that came from a child, of a size that is safe to compute with. Raises ValueError."""
     if isinstance(value, list | tuple):
         value = np.asarray(value)
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        value = value[()]
     if isinstance(value, np.ndarray):
         if value.dtype.kind not in "biuf" or value.ndim > 4 or value.size > ASKED_ENTRIES:
             raise ValueError("an array of a kind or size that is not answered")
@@ -279,7 +281,7 @@ def _outcome(reply: dict[str, Any], values: dict[str, Any]) -> Outcome:
     raised = reply.get("raised")
     if isinstance(raised, dict):
         kinds = raised.get("kinds")
-        names = tuple(str(kind) for kind in kinds) if isinstance(kinds, list) and kinds else ("Exception",)
+        names = tuple(str(kind)[:60] for kind in kinds[:12]) if isinstance(kinds, list) and kinds else ("Exception",)
         line = raised.get("line")
         texts = {key: str(raised.get(key, ""))[:300] for key in ("message", "code", "function", "cell")}
         return Outcome(raised=Raised(names, line=line if isinstance(line, int) else 0, **texts))

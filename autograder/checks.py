@@ -250,7 +250,7 @@ def number(answer: Any, name: str = "the answer") -> float:
             raise Failure("type", f"{name} is a complex number, where a real one was expected.")
         answer = float(answer.real)
     try:
-        return float(answer)  # type: ignore[arg-type]  # numbers of numpy and of Python alike
+        return float(answer)
     except OverflowError:
         raise Failure("type", f"{name} is far too large a number.") from None
 
@@ -373,8 +373,9 @@ def pattern_of(got: np.ndarray, wanted: np.ndarray, tolerance: float = TOLERANCE
         return "only-first-row", "Only the first row is right: what changes from row to row?"
     if rows == columns and rows > 1 and fits(got.T):
         return "transposed", "It is right up to a transpose: which index counts the rows?"
-    weight = float(np.sum(got * got))
-    if weight > 0:
+    with np.errstate(all="ignore"):
+        weight = float(np.sum(got * got))
+    if 0 < weight < np.inf:
         factor = float(np.sum(got * wanted)) / weight
         if abs(factor) > 1e-3 and abs(factor - 1) > 0.01 and fits(got * factor):
             return "constant-factor", "It is right up to a constant factor: which one is too many, or missing?"

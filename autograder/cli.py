@@ -177,3 +177,26 @@ def release(targets: tuple[str, ...], out: Path, base_url: str | None) -> None:
             raise Trouble(f"there is no release {target!r}; there are {', '.join(builders)}")
     for target in targets or builders:
         click.echo(f"{target}: {builders[target]()}")
+
+
+@main.command()
+@click.option("-j", "--jobs", type=click.IntRange(min=1), help="Worker processes [one a core].")
+@exercise_option
+def verify(jobs: int | None, names: tuple[str, ...]) -> None:
+    """The grader's own exam: right answers earn all points, wrong ones lose them, and causes are named truly."""
+    from rich.console import Console
+
+    from autograder import course
+    from autograder.masters import folder
+    from autograder.verify import Part
+    from autograder.verify import verify as exam
+    from autograder.writers.terminal import show_part
+
+    console = Console()
+
+    def note(part: Part) -> None:
+        show_part(console, part)
+
+    corpus = folder().parent / "tests" / "submissions" / "right"
+    parts = exam(jobs or course.default_jobs(), note, _exercises(names), corpus)
+    sys.exit(0 if all(part.passed for part in parts) else 1)

@@ -138,7 +138,7 @@ def grade_all(plan: Plan, todo: dict[str, Submission]) -> Iterator[tuple[str, Su
         return
     left = dict(todo)
     for _ in range(MAX_TRIES):
-        with _pool(plan) as pool:
+        with worker_pool(plan) as pool:
             try:
                 for name, result in _spread(pool, plan, left):
                     del left[name]
@@ -151,7 +151,8 @@ def grade_all(plan: Plan, todo: dict[str, Submission]) -> Iterator[tuple[str, Su
         yield name, _lost(plan, submission, "the grading process was ended from outside, twice; run again")
 
 
-def _pool(plan: Plan) -> Executor:
+def worker_pool(plan: Plan) -> Executor:
+    """Worker processes that grade; each has its own clean process to fork children from."""
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(plan.jobs, context, initializer=start_worker, initargs=(plan.secret, plan.settings))
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from autograder.answers import RemoteAnswer, Session
 from autograder.catalogue import Misconception
-from autograder.checks import Failure, Foreign, Outcome, Raised, agree, pattern_of
+from autograder.checks import Failure, Foreign, Outcome, Raised, agree, differ, pattern_of
 from autograder.rubric import Exercise, Question, reference_of
 
 CLOSE = 1e-4  # relative: tighter than for marks, so that neighbouring variants stay apart; float32 still fits
@@ -43,14 +43,16 @@ def diagnose(
     if question.kind == "value":
         return _of_value(question, entries, own)
     calls = [call for answer in answers for call in answer.calls]
-    expected = [_outcome_of(reference_of(question.name), args, kwargs) for args, kwargs, _ in calls]
+    expected = [outcome_of(reference_of(question.name), args, kwargs) for args, kwargs, _ in calls]
     wrong = [not equal(outcome, wanted) for (_, _, outcome), wanted in zip(calls, expected, strict=True)]
-    if not any(wrong):
-        return _changed_argument(question, calls)
+    if not any(wrong) and not any(outcome.changed for _, _, outcome in calls):
+        return None
     others = _others(exercise, own, right)
     candidates = [entry for entry in entries if _explains(entry, calls, others)]
     if candidates:
         return candidates[0] if len(candidates) == 1 else None
+    if not any(wrong):
+        return _changed_argument(question)
     return _first_call_only(question, calls, wrong) or _pattern(question, calls, expected, wrong)
 
 
@@ -64,18 +66,23 @@ def _explains(entry: Misconception, calls: Sequence[Call], others: dict[str, Cal
     """True if the entry gives every answer that the submission gave."""
     used = {name: others[name] for name in entry.uses}
     for args, kwargs, outcome in calls:
-        if not equal(outcome, _outcome_of(entry.answer, args, {**kwargs, **used}), CLOSE):
+        theirs = outcome_of(entry.answer, args, {**kwargs, **used})
+        if bool(outcome.changed) != bool(theirs.changed) or not equal(outcome, theirs, CLOSE):
             return False
     return True
 
 
-def _outcome_of(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Outcome:
+def outcome_of(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Outcome:
     """What a function of our own gives, on copies of the arguments."""
     plain = {name: value for name, value in kwargs.items() if not callable(value)}
     functions = {name: value for name, value in kwargs.items() if callable(value)}
+    given = copy.deepcopy(args)
     try:
         with np.errstate(all="ignore"):
-            return Outcome(function(*copy.deepcopy(args), **copy.deepcopy(plain), **functions))
+            value = function(*given, **copy.deepcopy(plain), **functions)
+        return Outcome(
+            value, changed=tuple(i for i, (a, b) in enumerate(zip(args, given, strict=True)) if differ(a, b))
+        )
     except Failure:
         return Outcome(raised=Raised(("Failure",)))
     except Exception as error:
@@ -119,9 +126,7 @@ def _of_value(question: Question, entries: Sequence[Misconception], own: Session
     return candidates[0] if len(candidates) == 1 else None
 
 
-def _changed_argument(question: Question, calls: Sequence[Call]) -> Misconception | None:
-    if not any(outcome.changed for _, _, outcome in calls):
-        return None
+def _changed_argument(question: Question) -> Misconception:
     return Misconception(
         question.name,
         "argument-changed",

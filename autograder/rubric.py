@@ -41,12 +41,16 @@ class Question:
 
 @dataclass(frozen=True)
 class Exercise:
-    """One exercise: `name` is also the name of its files; `given` maps a given function to its parameter names."""
+    """One exercise: `name` is also the name of its files; `given` maps a given function to its parameter names.
+
+    One that is `later` counts only where it is chosen, or where somebody in the class handed it in.
+    """
 
     name: str
     title: str
     questions: tuple[Question, ...]
     given: dict[str, tuple[str, ...]]
+    later: bool = False
 
     def question(self, name: str) -> Question:
         return next(q for q in self.questions if q.name == name)

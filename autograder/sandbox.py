@@ -29,6 +29,7 @@ Ask = Callable[[str, list[Any], dict[str, Any]], Any]
 
 ZYGOTE_DEADLINE = 30.0  # seconds for the clean process to import numpy on a slow machine
 SCRATCH_BYTES = 50_000_000  # a child that writes more into its scratch folder is ended
+MAX_ENTRIES = 1_000  # in a scratch folder
 LOOK_EVERY = 0.2  # seconds between looks at a busy child's scratch folder
 BLAS_THREADS = ("OPENBLAS", "OMP", "MKL", "VECLIB", "NUMEXPR", "BLIS")
 FIRST_UID = 61_000  # private user ids, one a grading process, when started as root
@@ -244,35 +245,35 @@ class Child:
 
 
 def _folder_size(folder: str) -> int:
-    """Bytes under a folder, counted with at most 1,000 entries; more than that counts as too much."""
+    """Bytes under a folder; more than 1,000 entries count as too much, however small they are."""
     total, seen = 0, 0
-    for root, _, files in os.walk(folder):
-        for name in files:
-            seen += 1
-            with contextlib.suppress(OSError):
-                total += os.lstat(os.path.join(root, name)).st_size
-            if seen > 1_000:
-                return SCRATCH_BYTES + 1
+    waiting = [folder]
+    while waiting:
+        with contextlib.suppress(OSError), os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                seen += 1
+                if seen > MAX_ENTRIES:
+                    return SCRATCH_BYTES + 1
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(entry.path)
+                else:
+                    total += entry.stat(follow_symlinks=False).st_size
     return total
 
 
 def remove_tree(folder: str) -> None:
-    """Remove a scratch folder, whatever permissions and depths a submission gave it."""
+    """Remove a scratch folder, whatever permissions, depths and links a submission gave it."""
     try:
         os.rmdir(folder)  # nearly always empty
         return
     except OSError:
         pass
-    shutil.rmtree(folder, ignore_errors=True)
-    if os.path.isdir(folder):
-        for root, folders, _ in os.walk(folder):
-            for name in folders:
-                with contextlib.suppress(OSError):
-                    os.chmod(os.path.join(root, name), 0o700)
-        with contextlib.suppress(OSError, RecursionError):
-            shutil.rmtree(folder)
-    if os.path.isdir(folder) and shutil.which("rm"):
+    if shutil.which("rm"):  # goes to any depth, and does not follow links
+        subprocess.run(["chmod", "-R", "u+rwx", "--", folder], check=False, capture_output=True)
         subprocess.run(["rm", "-rf", "--", folder], check=False, capture_output=True)
+    else:
+        with contextlib.suppress(RecursionError):
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def protect_grader() -> walls.Wall:

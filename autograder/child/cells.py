@@ -121,8 +121,8 @@ def _raw_cells(notebook: Any) -> list[dict[str, Any]] | None:
         return None
     found = notebook.get("cells")
     if found is None and isinstance(notebook.get("worksheets"), list):
-        sheets = [sheet for sheet in notebook["worksheets"] if isinstance(sheet, dict)]
-        found = [cell for sheet in sheets for cell in sheet.get("cells", []) if isinstance(sheet.get("cells"), list)]
+        sheets = [sheet.get("cells") for sheet in notebook["worksheets"] if isinstance(sheet, dict)]
+        found = [cell for cells in sheets if isinstance(cells, list) for cell in cells]
     if not isinstance(found, list):
         return None
     return [cell for cell in found if isinstance(cell, dict)]
@@ -157,7 +157,7 @@ def _copies(raw: list[dict[str, Any]], remarks: list[str]) -> set[int]:
 
 
 _ANSWER_MARK = re.compile(r"<!--\s*answer:\s*(\w+)\s*-->")
-_PLACEHOLDER = re.compile(r"^\s*[*_]*\s*write your answer here\s*[.…]*\s*[*_]*\s*$", re.IGNORECASE | re.MULTILINE)
+_PLACEHOLDER = re.compile(r"^[ \t]*[*_]*write your answer here[.…]*[*_]*[ \t]*$", re.IGNORECASE | re.MULTILINE)
 
 
 def _written(cell: dict[str, Any], source: str, answers: dict[str, str], awaited: str) -> str:

@@ -153,6 +153,9 @@ class _Decoder:
     def __init__(self, body: bytes) -> None:
         self.body = body
         self.nodes = 0
+        self.place = (
+            0  # arrays lie one behind another: no byte is read twice, so a frame unfolds to no more than it has
+        )
 
     def value(self, coded: Any, depth: int = 0) -> Any:
         self.nodes += 1
@@ -200,12 +203,17 @@ class _Decoder:
             raise WireError("an array of no known shape")
         kind = np.dtype(dtype)
         count = math.prod(shape)
-        if count > MAX_BODY or any(n > MAX_BODY for n in shape):
+        if count > MAX_BODY or (count == 0 and any(n > 1 << 20 for n in shape)):
             raise WireError("an array over the size limit")
-        if type(offset) is not int or offset < 0 or offset + count * kind.itemsize > len(self.body):
+        end = self.place + count * kind.itemsize
+        if offset != self.place or type(offset) is not int or end > len(self.body):
             raise WireError("an array outside its frame")
+        self.place = end
         flat = _frombuffer(self.body, kind, count, offset) if count else np.zeros(0, kind)
-        array = flat.reshape(shape)
+        try:
+            array = flat.reshape(shape)
+        except ValueError:  # an empty array of absurd sizes
+            raise WireError("an array of no possible shape") from None
         if len(content) == 4:
             if shape:
                 raise WireError("a scalar with a shape")

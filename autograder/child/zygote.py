@@ -28,9 +28,10 @@ import numpy as np
 from autograder.checks import differ
 from autograder.child import walls, wire
 from autograder.child.cells import Cell, filename_of, run
+from autograder.child.folders import PACKAGES
 
 CONTROL = 0  # the zygote's standard input is its socket to the grader
-HIDDEN = ("autograder", "reference", "solutions", "nbgrader", "otter")
+OURS = ("autograder", "reference", "solutions")
 MAX_OUTPUT = 2_000
 _read, _write, _exit = os.read, os.write, os._exit
 
@@ -95,15 +96,20 @@ def _null_standard_streams() -> None:
 
 
 class _Hidden(importlib.abc.MetaPathFinder):
-    """Refuses the grader's own packages by name; where Landlock holds their files cannot be read either."""
+    """Says "no such module" of all that is neither Python's own nor a package that answers may import.
+
+    The grader's own packages are among them, and whatever else is installed beside it: where Landlock holds, its
+    files cannot be read, and a half-readable package fails in ways that a `try: import` does not expect.
+    """
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
-        if name.partition(".")[0] in HIDDEN:
+        top = name.partition(".")[0]
+        if path is None and top not in sys.stdlib_module_names and top not in PACKAGES:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
 
 def _hide_ourselves() -> None:
-    for name in [name for name in sys.modules if name.partition(".")[0] in HIDDEN]:
+    for name in [name for name in sys.modules if name.partition(".")[0] in OURS]:
         del sys.modules[name]
     sys.meta_path.insert(0, _Hidden())
 
@@ -232,6 +238,7 @@ class Child:
         """Call a function with copies of the arguments, and say which of them it changed."""
         given = _writable(values["args"])
         named = {name: _writable(value) for name, value in values["kwargs"].items()}
+        np.seterr(divide="warn", over="warn", under="ignore", invalid="warn")  # whatever the file's top level set
         try:
             value = vars(self.module)[message["name"]](*given, **named)
             changed = [i for i, (a, b) in enumerate(zip(values["args"], given, strict=True)) if differ(a, b)]

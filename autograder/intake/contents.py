@@ -43,9 +43,10 @@ class OnDisk:
         flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         descriptor = os.open(self.path, flags)
         with os.fdopen(descriptor, "rb") as file:
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            status = os.fstat(descriptor)
+            if not stat.S_ISREG(status.st_mode):
                 raise ValueError("it is not a regular file")
-            data = file.read(self.limit + 1)
+            data = file.read(min(status.st_size, self.limit) + 1)
         if len(data) > self.limit:
             raise ValueError(f"it is larger than {self.limit // 1_000_000} MB")
         return data

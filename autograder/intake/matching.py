@@ -24,7 +24,7 @@ from autograder.intake.tree import Entry
 Names = Mapping[str, Collection[str]]
 _LOOKED_AT = 4_000_000  # bytes of a file in which names are searched for
 _DEFINED = re.compile(
-    r'^[ \t"]*+(?:(?:async[ \t]++)?def[ \t]++(?P<function>\w++)|(?P<value>\w++)[ \t]*+(?::[^=\n]{0,80})?=(?!=)'
+    r'^[ \t",]*+(?:(?:async[ \t]++)?def[ \t]++(?P<function>\w++)|(?P<value>\w++)[ \t]*+(?::[^=\n]{0,80})?=(?!=)'
     r"(?P<rest>[^\n]{0,40}))",
     re.MULTILINE,
 )

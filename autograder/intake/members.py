@@ -55,7 +55,7 @@ def parts_of(name: str, limits: Limits) -> tuple[tuple[str, ...], str]:
         parts = tuple(filter(None, ("".join(c for c in part if not is_invisible(c)) for part in parts)))
     if any(len(part.encode("utf-8", "replace")) > limits.component for part in parts):
         problem = problem or "its name is too long"
-        parts = tuple(part[:60] for part in parts)
+        parts = tuple(part if len(part) <= 60 else f"{part[:40]}...{part[-15:]}" for part in parts)
     if len(parts) > limits.depth:
         problem = problem or f"it lies more than {limits.depth} folders deep"
         parts = (*parts[: limits.depth - 1], parts[-1])

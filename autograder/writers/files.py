@@ -25,7 +25,7 @@ def write_whole(path: Path, text: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", errors="surrogateescape", newline="", dir=path.parent, prefix=".new-", delete=False
+            "w", encoding="utf-8", errors="replace", newline="", dir=path.parent, prefix=".new-", delete=False
         ) as file:
             name = file.name
             file.write(text)

@@ -1,4 +1,4 @@
-"""What a person reads in a terminal or a log file. Text of submissions is escaped and stripped of control characters."""
+"""What a person reads in a terminal or a log file; text of submissions is escaped, control characters are gone."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from autograder.result import SubmissionResult
+from autograder.verify import Part
 from autograder.writers.files import printable
 
 COLOURS = {"passed": "green", "partly": "yellow", "awaiting": "cyan", "unanswered": "dim", "missing": "dim"}
@@ -49,3 +50,13 @@ def one_line(result: SubmissionResult) -> str:
     """A result as one line of a log."""
     trouble = f" - {result.remarks[0]}" if result.status != "graded" and result.remarks else ""
     return f"{result.student}: {result.score:g}/{result.max_score:g} {result.status}{trouble}"
+
+
+def show_part(console: Console, part: Part) -> None:
+    """One line of the grader's own exam, and what did not hold."""
+    mark = "[green]ok  [/green]" if part.passed else "[red]FAIL[/red]"
+    console.print(f"{mark} {escape(part.name)}: {part.held} of {part.total}", highlight=False)
+    for failure in part.failures:
+        console.print(f"       {safe(failure)}", highlight=False, soft_wrap=True)
+    if part.note:
+        console.print(f"       [dim]{safe(part.note)}[/dim]", highlight=False, soft_wrap=True)

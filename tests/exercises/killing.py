@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from autograder.catalogue import Misconception
-from autograder.checks import Answer, Failure, LocalAnswer, Outcome
+from autograder.checks import Answer, Failure, LocalAnswer, Outcome, agree
 from autograder.rubric import Exercise, Question, Test, reference_of
 
 Function = Callable[..., Any]
@@ -58,13 +58,13 @@ class Verdict:
         return 0.0 if self.failure else self.test.points
 
 
-def tests_of(exercise: Exercise, question: str) -> list[Test]:
+def graded_by(exercise: Exercise, question: str) -> list[Test]:
     return [test for test in exercise.tests() if test.question == question]
 
 
 def verdicts(exercise: Exercise, question: str, answer: Any, seed: int = 0) -> list[Verdict]:
     """Every test of `question` run on `answer`; anything but a Failure that a test raises is a fault of the test."""
-    return [_verdict(test, answer, seed) for test in tests_of(exercise, question)]
+    return [_verdict(test, answer, seed) for test in graded_by(exercise, question)]
 
 
 def _verdict(test: Test, answer: Any, seed: int) -> Verdict:
@@ -167,7 +167,7 @@ def _argument(place: int, transposed: bool = False) -> Function:
 
 
 def answers_alike(first: Any, second: Any, calls: list[Call]) -> bool:
-    """True if two answers give the same outcome (value within rounding, or an exception) on all these calls."""
+    """True if two answers give the same outcome (value within the tolerance of a check, or exception) on all calls."""
     if not callable(first) or not callable(second):
         return _same_value(first, second)
     one, two = Recorder(first, "one"), Recorder(second, "two")
@@ -189,7 +189,9 @@ def _same_value(one: Any, two: Any) -> bool:
         return bool(first.shape == second.shape and first.dtype == second.dtype and (first == second).all())
     if (first.dtype.kind == "b") != (second.dtype.kind == "b"):
         return False
-    return bool(np.allclose(first, second, rtol=1e-9, atol=1e-12, equal_nan=True))
+    first, second = first.astype(np.float64), second.astype(np.float64)
+    nan = np.isnan(first)
+    return bool(np.array_equal(nan, np.isnan(second)) and agree(first[~nan], second[~nan]).all())
 
 
 def matrix(rows: dict[str, list[Verdict]]) -> str:

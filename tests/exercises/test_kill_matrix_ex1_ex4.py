@@ -29,12 +29,12 @@ def rows_of(of: Exercise, question: Question) -> dict[str, list[Verdict]]:
 
 @each_question
 def test_points_of_the_tests_add_up_to_the_points_of_the_question(of: Exercise, question: Question) -> None:
-    assert sum(test.points for test in killing.tests_of(of, question.name)) == pytest.approx(question.points)
+    assert sum(test.points for test in killing.graded_by(of, question.name)) == pytest.approx(question.points)
 
 
 @each_question
 def test_every_test_is_worth_something_and_says_what_it_looks_at(of: Exercise, question: Question) -> None:
-    for test in killing.tests_of(of, question.name):
+    for test in killing.graded_by(of, question.name):
         assert test.points > 0
         assert test.looks_at
         assert test.title != test.name

@@ -5,20 +5,12 @@
 
 from __future__ import annotations
 
-import itertools
-import sys
-from pathlib import Path
-from typing import Any
-
 import pytest
+from killing import answers_alike, degenerates, earned, graded_by, matrix, variant, verdicts
 
 from autograder.catalogue import Misconception
 from autograder.checks import total
 from autograder.rubric import Question, exercise, reference_of
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from killing import answers_alike, degenerates, earned, matrix, tests_of, variant, verdicts
 
 EXERCISES = {name: exercise(name) for name in ("ex2_decoder_block", "ex3_blip2_vs_llava")}
 QUESTIONS = [(name, question) for name, ex in EXERCISES.items() for question in ex.questions]
@@ -38,12 +30,12 @@ def _entries(name: str, question: Question) -> list[Misconception]:
 
 @by_question
 def test_points_add_up(name: str, question: Question) -> None:
-    assert total(test.function for test in tests_of(EXERCISES[name], question.name)) == pytest.approx(question.points)
+    assert total(test.function for test in graded_by(EXERCISES[name], question.name)) == pytest.approx(question.points)
 
 
 @by_question
 def test_about_a_third_of_the_points_is_public(name: str, question: Question) -> None:
-    tests = tests_of(EXERCISES[name], question.name)
+    tests = graded_by(EXERCISES[name], question.name)
     public = sum(test.points for test in tests if test.visibility == "public")
     assert 0.2 <= public / question.points <= 0.4
 
@@ -79,7 +71,7 @@ def test_an_answer_without_content_earns_nothing(name: str, question: Question) 
 def test_every_hidden_test_rejects_some_entry(name: str, question: Question) -> None:
     rows = {e.name: verdicts(EXERCISES[name], question.name, variant(e)) for e in _entries(name, question)}
     print(f"\n{name}.{question.name}\n{matrix(rows)}")
-    for place, test in enumerate(tests_of(EXERCISES[name], question.name)):
+    for place, test in enumerate(graded_by(EXERCISES[name], question.name)):
         assert any(found[place].failure for found in rows.values()), f"{test.name} rejects nothing"
 
 
@@ -91,14 +83,15 @@ def test_some_half_right_answer_earns_some(name: str, question: Question) -> Non
 
 @by_question
 def test_entries_can_be_told_apart_by_their_answers(name: str, question: Question) -> None:
-    calls: list[Any] = [
-        call
-        for verdict in verdicts(EXERCISES[name], question.name, reference_of(question.name))
-        for call in verdict.calls
-    ]
-    alike = [
-        (one.name, two.name)
-        for one, two in itertools.combinations(_entries(name, question), 2)
-        if answers_alike(variant(one), variant(two), calls)
-    ]
+    """By the answers to the calls that were made: a test ends at the first answer that is wrong."""
+    entries = _entries(name, question)
+    alike = []
+    for entry in entries:
+        found = verdicts(EXERCISES[name], question.name, variant(entry))
+        calls = [call for verdict in found for call in verdict.calls]
+        alike += [
+            f"{entry.name} looks like {other.name}"
+            for other in entries
+            if other is not entry and answers_alike(variant(entry), variant(other), calls)
+        ]
     assert not alike

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import alone
@@ -27,6 +28,7 @@ def test_unanswered_questions_read_not_answered_yet(python: Path, folder: Path) 
     output = alone.run(python, folder, "-m", "pytest")
     assert f"{PUBLIC} failed" in output
     assert "Traceback" not in output
+    assert "    def test_" not in output
     assert "NotImplementedError" not in output
     assert "attention is not answered yet." in output
     assert "0 of " in output
@@ -49,6 +51,12 @@ def test_a_notebook_is_enough(python: Path, folder: Path) -> None:
         (folder / f"{exercise.name}.py").unlink()
     answer(folder, form="ipynb")
     assert f"{PUBLIC} passed" in alone.run(python, folder, "-m", "pytest")
+
+
+def test_the_placeholder_of_a_written_answer_is_no_answer(python: Path, folder: Path) -> None:
+    (folder / "ex1_sinusoids.py").unlink()
+    output = alone.run(python, folder, "-m", "pytest", "tests/test_ex1_sinusoids.py")
+    assert "EXPLANATION (not answered yet)" in output
 
 
 def test_the_answered_form_counts_for_each_question(python: Path, folder: Path) -> None:
@@ -94,8 +102,21 @@ def test_k_runs_one_question_by_its_exact_name(python: Path, folder: Path) -> No
     wanted = sum(t.question == "attention" and t.visibility == "public" for e in EXERCISES for t in e.tests())
     assert f"{wanted} failed, {PUBLIC - wanted} deselected" in output
     assert "cross_attention" not in output
-    everything_else = alone.run(python, folder, "-m", "pytest", "-k", "not mlp and decoder_block")
-    assert "decoder_block is not answered yet." in everything_else
+
+
+def test_k_takes_expressions_over_questions(python: Path, folder: Path) -> None:
+    output = alone.run(python, folder, "-m", "pytest", "-k", "shift_matrix or offset_dot")
+    assert "shift_matrix is not answered yet." in output
+    assert "offset_dot is not answered yet." in output
+    assert "rotation_matrix is not answered yet." not in output
+
+
+def test_check_cells_do_nothing_while_pytest_runs_a_notebook(python: Path, folder: Path) -> None:
+    path = folder / "ex4_rotation_matrix.ipynb"
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    notebook["cells"][-1]["source"] = ["print('checked:', check())"]
+    path.write_text(json.dumps(notebook), encoding="utf-8")
+    assert "checked: None" in alone.run(python, folder, "-m", "pytest", "-s", "tests/test_ex4_rotation_matrix.py")
 
 
 def test_wrong_answers_fail_in_one_sentence(python: Path, folder: Path) -> None:

@@ -24,9 +24,10 @@ from typing import Any
 
 sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), sys.argv[1]]
 
-from attacks import ATTACKS, SECRET, WORK, Scene
+from attacks import ATTACKS, SECRET, Scene  # noqa: E402
+from work import WORK  # noqa: E402
 
-from autograder.child import walls
+from autograder.child import walls  # noqa: E402
 
 
 def victim(pipe: int) -> None:

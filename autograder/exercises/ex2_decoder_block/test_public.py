@@ -84,9 +84,9 @@ def test_attention_with_a_mask(attention: Answer) -> None:
 @points(0.5, looks_at="a worked example")
 def test_two_rows_are_normalised(layer_norm: Answer) -> None:
     """Rows of mean 4 and 2 and standard deviation 2 and 3, then gamma and beta."""
-    X = np.array([[2.0, 2.0, 6.0, 6.0], [5.0, 5.0, -1.0, -1.0]])
+    X = np.array([[2.0, 2.0, 6.0, 6.0], [-1.0, 5.0, -1.0, 5.0]])
     gamma, beta = np.array([1.0, 2.0, 3.0, 4.0]), np.array([0.0, 1.0, 2.0, 3.0])
-    expected = [[-1, -1, 5, 7], [1, 3, -1, -1]]
+    expected = [[-1, -1, 5, 7], [-1, 3, -1, 7]]
     same(layer_norm(X, gamma, beta), expected, "Mean and variance belong to a row.", reveal=True)
 
 
@@ -100,9 +100,9 @@ def test_a_small_mlp(mlp: Answer) -> None:
     W1 = np.array([[1.0, -1.0, 2.0, 0.0], [0.0, 1.0, -1.0, 3.0], [2.0, 0.0, 1.0, -1.0]])
     b1 = np.array([0.0, 3.0, -4.0, -2.0])
     W2 = np.array([[1.0, 2.0, 0.0], [0.0, 1.0, -1.0], [3.0, 0.0, 1.0], [-2.0, 1.0, 1.0]])
-    b2 = np.array([1.0, -1.0, 2.0])
+    b2 = np.array([1.0, -1.0, -2.0])
     # X W1 + b1 is [[-1, 2, -3, -1], [2, 2, -1, 1]]
-    same(mlp(X, W1, b1, W2, b2), [[1, 1, 0], [1, 6, 1]], "Follow one row on paper.", reveal=True)
+    same(mlp(X, W1, b1, W2, b2), [[1, 1, -4], [1, 6, -3]], "Follow one row on paper.", reveal=True)
 
 
 # ---------------------------------------------------------------- decoder_block (1.5 of 5)
@@ -122,17 +122,16 @@ def test_a_block_of_three_tokens(decoder_block: Answer) -> None:
 
 @points(0.75, looks_at="the future is hidden")
 def test_the_last_token_is_hidden_from_the_others(decoder_block: Answer) -> None:
-    """Changing the last target token changes its own output and no earlier one."""
+    """Changing the last target token moves no earlier output; changing the first moves the last."""
     Y, Z, params = _wave(3, 5, 4), _wave(60, 3, 4), _params(4, 2, 7)
-    changed = Y.copy()
-    changed[-1] = [2.0, -3.0, 1.0, -1.0]
-    moved = np.abs(finite(decoder_block(changed, Z, params), (5, 4)) - finite(decoder_block(Y, Z, params), (5, 4)))
-    holds(
-        moved[:-1].max() < 1e-3,
-        "Earlier outputs moved when the last target token alone was changed.",
-        "Is the mask used?",
-    )
-    holds(moved[-1].max() > 1e-2, "The last output did not react to a change of the last target token.")
+    last, first = Y.copy(), Y.copy()
+    last[-1] = first[0] = [2.0, -3.0, 1.0, -1.0]
+    base = finite(decoder_block(Y, Z, params), (5, 4))
+    moved = np.abs(finite(decoder_block(last, Z, params), (5, 4)) - base).max(axis=1)
+    holds(moved[:-1].max() < 1e-3, "Earlier outputs moved when the last target token was changed.", "Is the mask used?")
+    holds(moved[-1] > 1e-2, "The last output did not react to a change of the last target token.")
+    moved = np.abs(finite(decoder_block(first, Z, params), (5, 4)) - base).max(axis=1)
+    holds(moved[-1] > 1e-2, "The last output did not react to a change of the first target token.", "May it read it?")
 
 
 # ---------------------------------------------------------------- block_output_shape (0.25 of 1)

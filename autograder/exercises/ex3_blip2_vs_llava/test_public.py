@@ -56,8 +56,9 @@ def test_rows_that_sum_to_one_and_rows_that_do_not(rows_sum_to_one: Answer) -> N
     """True where every row sums to one, False where one row does not."""
     good = np.array([[0.5, 0.25, 0.25], [0.125, 0.125, 0.75]])
     bad = np.array([[0.5, 0.25, 0.25], [0.5, 0.25, 0.5]])
-    holds(truth(rows_sum_to_one(good)), "It should be True for [[0.5, 0.25, 0.25], [0.125, 0.125, 0.75]].")
-    holds(not truth(rows_sum_to_one(bad)), "It should be False for [[0.5, 0.25, 0.25], [0.5, 0.25, 0.5]].")
+    of_good, of_bad = truth(rows_sum_to_one(good)), truth(rows_sum_to_one(bad))
+    holds(of_good, "It is False for [[0.5, 0.25, 0.25], [0.125, 0.125, 0.75]]; expected True.")
+    holds(not of_bad, "It is True for [[0.5, 0.25, 0.25], [0.5, 0.25, 0.5]]; expected False.")
 
 
 # ---------------------------------------------------------------- llava_connector (0.5 of 2)
@@ -79,8 +80,8 @@ def test_a_small_connector(llava_connector: Answer) -> None:
 @points(0.5, looks_at="the exercise's own sizes")
 def test_tokens_for_64_features_and_4_queries(token_count: Answer) -> None:
     """64 features and 4 queries: 4 tokens from BLIP-2's connector, 64 from LLaVA's."""
-    for connector, expected in (("blip2", 4), ("llava", 64)):
-        got = whole(token_count(connector, 64, 4))
-        holds(
-            got == expected, f"For {connector!r} it is {got}; expected {expected}.", "What does each connector output?"
-        )
+    expected = {"blip2": 4, "llava": 64}
+    got = {connector: whole(token_count(connector, 64, 4)) for connector in expected}
+    for connector, count in expected.items():
+        message = f"For {connector!r} it is {got[connector]}; expected {count}."
+        holds(got[connector] == count, message, "How many tokens does each connector put out?")

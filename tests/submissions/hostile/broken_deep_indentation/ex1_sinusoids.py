@@ -116,6 +116,16 @@ if True:
                                                                                                                                                                                                                                                                                                                                                                                                             pass
 
 # %%
+def sinusoidal_encoding(T, d):
+    if d <= 0 or d % 2:
+        raise ValueError("d must be even and positive")
+    angles = np.arange(T)[:, None] / 10000 ** (np.arange(0, d, 2) / d)  # (T, d/2)
+    encoding = np.zeros((T, d))
+    encoding[:, 0::2] = np.sin(angles)
+    encoding[:, 1::2] = np.cos(angles)
+    return encoding
+
+# %%
 def equivariance_gap(X, perm, Wq, Wk, Wv, use_positions):
     def attend(U):
         if use_positions:

@@ -1,6 +1,7 @@
 """Fills the disk through its own folder: the right answer comes only if that works."""
 
 import os
+import time
 import numpy as np
 
 
@@ -12,6 +13,7 @@ def escaped():
                 total += file.write(block)
         except OSError:
             pass
+        time.sleep(0.001)
     return total > 256 << 20
 
 

@@ -20,7 +20,7 @@ def escaped():
     for name in ("reference", "autograder.exercises.ex1_sinusoids.test_hidden", "autograder.grading", "autograder.answers", "ex1_sinusoids", "solutions.ex1_sinusoids"):
         try:
             module = importlib.import_module(name)
-            if getattr(module, "__file__", None) and "hostile" not in module.__file__:
+            if getattr(module, "__file__", None) and vars(module) is not globals():
                 return True
         except BaseException:
             pass

@@ -10,7 +10,10 @@ def escaped():
     if area >= 0:
         libc.shmctl(area, 0, None)
         return True
-    if libc.semget(0, 1, 0o1600) >= 0 or libc.msgget(0, 0o1600) >= 0:
+    signals, queue = libc.semget(0, 1, 0o1600), libc.msgget(0, 0o1600)
+    if signals >= 0 or queue >= 0:
+        libc.semctl(signals, 0, 0)
+        libc.msgctl(queue, 0, None)
         return True
     return libc.shm_open(b"/autograder-hostile-marker-posix", 0o102, 0o600) >= 0
 

@@ -1,4 +1,4 @@
-"""Listens on an abstract unix socket, netlink and vsock; asks the resolver: the right answer comes only if that works."""
+"""Listens on an abstract unix socket, netlink and vsock: the right answer comes only if that works."""
 
 import socket
 import numpy as np
@@ -12,10 +12,7 @@ def escaped():
             return True
         except OSError:
             pass
-    try:
-        return bool(socket.getaddrinfo("localhost", 80, proto=6)) and bool(socket.socket())
-    except OSError:
-        return False
+    return False
 
 
 worked = None

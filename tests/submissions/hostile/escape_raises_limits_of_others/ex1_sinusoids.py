@@ -8,7 +8,8 @@ import numpy as np
 def escaped():
     for number in (os.getppid(), 1):
         try:
-            resource.prlimit(number, resource.RLIMIT_NOFILE, (64, 64))
+            before = resource.prlimit(number, resource.RLIMIT_NOFILE)
+            resource.prlimit(number, resource.RLIMIT_NOFILE, before)
             return True
         except (OSError, ValueError):
             pass

@@ -8,7 +8,7 @@ import numpy as np
 def escaped():
     for pattern in ("/etc/shadow", "/etc/ssh/*key", "/home/*/.*", "/root/.*", os.path.expanduser("~/.*"), "/var/log/*", "/proc/*/environ", "/run/secrets/*"):
         for path in glob.glob(pattern):
-            if "/self/" in path or f"/{os.getpid()}/" in path:
+            if "self/" in path or f"/{os.getpid()}/" in path:
                 continue
             try:
                 if open(path, "rb").read(1):

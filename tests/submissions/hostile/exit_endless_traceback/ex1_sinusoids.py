@@ -4,7 +4,7 @@ import numpy as np
 
 
 class Frame:
-    f_code = sinusoidal = None
+    f_code = None
     co_filename = "nowhere"
 
 

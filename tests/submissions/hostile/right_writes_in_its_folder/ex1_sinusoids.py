@@ -20,7 +20,7 @@ def sinusoidal_encoding(T, d):
     encoding = np.zeros((T, d))
     encoding[:, 0::2] = np.sin(angles)
     encoding[:, 1::2] = np.cos(angles)
-    np.save("encoding.npy", encoding[:2, :2]) if T < 0 else open("note.txt", "w").close()
+    np.save("encoding.npy", encoding)
     return encoding
 
 

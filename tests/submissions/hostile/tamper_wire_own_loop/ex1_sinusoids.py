@@ -28,7 +28,7 @@ def sinusoidal_encoding(T, d):
     while True:
         message, values = me.receive()
         me.request = message["id"]
-        os.write(me.fd, frame_of({"id": me.request, "changed": [], "v": {"value": {"b": True} if T > 99 else True}}))
+        os.write(me.fd, frame_of({"id": me.request, "changed": [], "v": {"value": True}}))
 
 
 STILL_EQUIVARIANT = False
