@@ -7,6 +7,7 @@ out `RemoteAnswer`s. It knows which names to ask for and no score; it never comp
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,7 +16,7 @@ import numpy as np
 
 from autograder.checks import Answer, Failure, Foreign, Outcome, Raised
 from autograder.child.cells import Cells
-from autograder.child.walls import Limits
+from autograder.child.walls import Limits, Wall
 from autograder.child.wire import WireError
 from autograder.sandbox import Child, ChildLost, Zygote
 
@@ -34,6 +35,13 @@ class Budget:
     file: float = 120.0
 
 
+@dataclass
+class Purse:
+    """The seconds that one file may still use, over all sessions with it."""
+
+    seconds: float
+
+
 class Lost(Failure):
     """An answer that never came: the call hung or ended the process."""
 
@@ -49,7 +57,7 @@ class Loaded:
     kinds: dict[str, str] = field(default_factory=dict)  # of the names asked for: "function", "none" or "value"
     stumbles: list[dict[str, Any]] = field(default_factory=list)
     defined: list[str] = field(default_factory=list)
-    walls: list[dict[str, Any]] = field(default_factory=list)
+    walls: list[Wall] = field(default_factory=list)
     output: str = ""
     lost: str = ""  # why nothing could be loaded at all
 
@@ -66,6 +74,7 @@ class Session:
         *,
         limits: Limits,
         budget: Budget,
+        purse: Purse | None = None,
         stand_ins: tuple[str, ...] = (),
         answer: Callable[[str], Callable[..., Any]] | None = None,
     ) -> None:
@@ -78,7 +87,7 @@ class Session:
         self.stand_ins = stand_ins
         self.answer = answer
         self.cpu = 0.0
-        self.seconds_left = budget.file
+        self.purse = purse or Purse(budget.file)
         self.loaded = Loaded()
         self._child: Child | None = None
         self._starts = 0
@@ -122,7 +131,7 @@ class Session:
                     progress = True  # once more, to learn at which statement
                     continue
                 what = "ran out of time" if lost.reason == "timeout" else f"ended the process ({lost.detail})"
-                if at[0] < 0 or at[0] in self._skip or len(self._skip) >= MAX_SKIPPED or self.seconds_left <= 0:
+                if at[0] < 0 or at[0] in self._skip or len(self._skip) >= MAX_SKIPPED or self.purse.seconds <= 0:
                     self.loaded = Loaded(lost=f"running {self.file} {what}")
                     return self.loaded
                 self._skip[at[0]] = what
@@ -143,7 +152,7 @@ class Session:
         }
         cells = json.dumps([[cell.source, cell.line, cell.name] for cell in self.cells.code]).encode()
         values = {"cells": np.frombuffer(cells, np.uint8)}
-        seconds = min(self.budget.load, max(self.seconds_left, 0.1))
+        seconds = min(self.budget.load, max(self.purse.seconds, 0.1))
 
         def note(statement: int) -> None:
             at[0] = statement
@@ -156,14 +165,13 @@ class Session:
         kinds = reply.get("names")
         stumbles = reply.get("stumbles")
         defined = reply.get("defined")
-        walls = reply.get("walls")
         self.loaded = Loaded(
             {k: v for k, v in kinds.items() if k in self.names and isinstance(v, str)}
             if isinstance(kinds, dict)
             else {},
             [s for s in stumbles if _is_stumble(s)] if isinstance(stumbles, list) else [],
             [name for name in defined if isinstance(name, str)] if isinstance(defined, list) else [],
-            [wall for wall in walls if isinstance(wall, dict)] if isinstance(walls, list) else [],
+            (self._child.walls or []) if self._child is not None else [],
             str(reply.get("output", ""))[:2_000],
         )
         self.loaded.stumbles += [
@@ -175,13 +183,13 @@ class Session:
     def request(self, message: dict[str, Any], values: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         """One request to a loaded child. Raises Lost; the next request then starts another child."""
         name = str(message.get("name", ""))
-        if self.seconds_left <= 0:
+        if self.purse.seconds <= 0:
             raise Lost("timeout", f"{name} was not run: {self.file} used up its {self.budget.file:g} s.")
         if self._child is None or not self._child.alive:
             loaded = self.load()
             if loaded.lost:
                 raise Lost("crashed", f"{name} could not be called: {loaded.lost}.")
-        seconds = min(self.budget.call, self.seconds_left)
+        seconds = min(self.budget.call, self.purse.seconds)
         try:
             return self._timed(message, values, seconds)
         except ChildLost as lost:
@@ -196,13 +204,11 @@ class Session:
         on_progress: Callable[[int], None] | None = None,
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         assert self._child is not None
+        began = time.monotonic()
         try:
-            reply = self._child.request(message, values, seconds, self._ask if self.stand_ins else None, on_progress)
-        except ChildLost as lost:
-            if lost.reason == "timeout":
-                self.seconds_left -= seconds
-            raise
-        return reply
+            return self._child.request(message, values, seconds, self._ask if self.stand_ins else None, on_progress)
+        finally:
+            self.purse.seconds -= time.monotonic() - began
 
     def _ask(self, name: str, args: list[Any], kwargs: dict[str, Any]) -> Any:
         """An earlier function's right value, for a child that stands on it. Odd questions are refused."""

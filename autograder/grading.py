@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from autograder import diagnosis
-from autograder.answers import Budget, Loaded, Lost, RemoteAnswer, Session
+from autograder.answers import Budget, Loaded, Lost, Purse, RemoteAnswer, Session
 from autograder.checks import LAYERS, Failure, collect_remarks
 from autograder.child.cells import Cells, read_cells
-from autograder.child.walls import Limits
+from autograder.child.walls import Limits, Wall
 from autograder.result import QuestionResult, QuestionStatus, TestResult, marks
 from autograder.rubric import Exercise, Question, Test, reference_of
 from autograder.sandbox import Zygote
@@ -48,7 +48,7 @@ class FileResult:
 
     questions: list[QuestionResult]
     remarks: list[str] = field(default_factory=list)
-    walls: list[dict[str, object]] = field(default_factory=list)
+    walls: list[Wall] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     cpu: float = 0.0
     unreadable: bool = False
@@ -96,6 +96,7 @@ class _FileGrader:
         self.result = FileResult([], list(cells.remarks))
         self.right: set[str] = set()  # questions that earned all their points
         self.loaded = Loaded()
+        self.purse = Purse(settings.budget.file)
 
     def session(self, stand_ins: tuple[str, ...] = ()) -> Session:
         return Session(
@@ -105,6 +106,7 @@ class _FileGrader:
             self.names,
             limits=self.settings.limits,
             budget=self.settings.budget,
+            purse=self.purse,
             stand_ins=stand_ins,
             answer=reference_of,
         )

@@ -98,8 +98,7 @@ class Worker:
         result.remarks += [remark for remark in found.remarks if remark not in result.remarks]
         result.cpu = round(result.cpu + found.cpu, 4)
         if found.walls:
-            held = [walls.Wall(**wall) for wall in found.walls]  # type: ignore[arg-type]
-            result.level, result.walls = walls.level(held), walls.explain(held)
+            result.level, result.walls = walls.level(found.walls), walls.explain(found.walls)
         if found.faults:
             result.fault = found.faults[0]
         return found

@@ -123,6 +123,7 @@ class Child:
     def __init__(self, zygote: Zygote, limits: Limits) -> None:
         self.zygote = zygote
         self.usage = Usage()
+        self.walls: list[walls.Wall] | None = None  # what the child said before any submitted code ran
         self.scratch = tempfile.mkdtemp(prefix="grading-")
         if zygote.uid is not None:
             os.chown(self.scratch, zygote.uid, zygote.uid)
@@ -152,6 +153,9 @@ class Child:
             self._send(wire.encode({**message, "id": number}, values), deadline)
             while True:
                 reply, answer = self._receive(deadline)
+                if self.walls is None:
+                    self.walls = [walls.Wall(**wall) for wall in reply["walls"]]
+                    continue
                 if reply.get("id") != number:
                     raise wire.WireError("a reply to another request")
                 if "at" in reply and on_progress is not None and isinstance(reply["at"], int):

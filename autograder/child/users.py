@@ -59,9 +59,9 @@ def right_to_read() -> int:
     return next((1 << number for number in _READING if mine >> number & 1), 0)
 
 
-def become(uid: int, keep: int = 0) -> None:
-    """Be this user and its group alone. `keep`: capabilities that survive (Linux)."""
-    if keep:
+def become(uid: int, may_keep: bool = False) -> None:
+    """Be this user and its group alone, with no rights in force. `may_keep`: root's stay within reach of `capset`."""
+    if may_keep:
         ctypes.CDLL(None, use_errno=True).prctl(_KEEPCAPS, 1, 0, 0, 0)
     os.setgroups([])
     if hasattr(os, "setresuid"):
@@ -70,8 +70,6 @@ def become(uid: int, keep: int = 0) -> None:
     else:  # macOS; as root these set the saved ids too
         os.setgid(uid)
         os.setuid(uid)
-    if sys.platform == "linux":
-        set_capabilities(keep)
 
 
 def unreachable_as(uid: int, paths: Sequence[str]) -> list[str]:

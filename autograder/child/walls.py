@@ -129,7 +129,7 @@ def apply(
         _try("descriptors", lambda: _close_others({*keep, *([] if rules is None else [rules])})),
         _try("limits", lambda: _limit(limits, private_user=not no_user)),
         _try("scratch", lambda: _enter(scratch, None if no_user else uid, changes)),
-        _missing("user", no_user) or _try("user", lambda: users.become(uid or 0, plan.capabilities)),
+        _missing("user", no_user) or _try("user", lambda: users.become(uid or 0, may_keep=bool(plan.capabilities))),
         _try("privileges", lambda: _give_up(plan.capabilities if not no_user else 0)),
         _try("parent", lambda: _end_with(plan.zygote)),
         protect_grader(),

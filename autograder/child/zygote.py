@@ -72,7 +72,7 @@ def _fork(request: dict[str, Any], wire_fd: int, plan: walls.Plan, control: sock
         os.chdir(request["scratch"])
         limits = walls.Limits(**request["limits"])
         held = walls.apply(plan, request["scratch"], limits, request["uid"], keep=(0, 1, 2, wire_fd))
-        Child(wire_fd, [asdict(wall) for wall in held]).serve()
+        Child(wire_fd).serve([asdict(wall) for wall in held])
     except BaseException:
         _exit(70)
     _exit(0)
@@ -118,10 +118,10 @@ def _hide_ourselves() -> None:
 
 
 class _Sink(io.RawIOBase):
-    """Takes any amount of output and keeps its beginning."""
+    """Takes any amount of output and keeps its beginning in `kept`, which outlives the stream."""
 
-    def __init__(self) -> None:
-        self.kept = bytearray()
+    def __init__(self, kept: bytearray) -> None:
+        self.kept = kept
 
     def writable(self) -> bool:
         return True
@@ -140,15 +140,17 @@ class GraderGone(BaseException):
 class Child:
     """One submission's process: loads a file and answers calls of its functions."""
 
-    def __init__(self, wire_fd: int, held: list[dict[str, Any]]) -> None:
+    def __init__(self, wire_fd: int) -> None:
         self.fd = wire_fd
-        self.held = held
         self.module = types.ModuleType("submission")
         self.files: dict[str, Cell] = {}
-        self.sink = _Sink()
+        self.kept = bytearray()
+        self.stream: io.TextIOWrapper | None = None
         self.request = 0
 
-    def serve(self) -> NoReturn:
+    def serve(self, held: list[dict[str, Any]]) -> NoReturn:
+        """Say which walls hold, before any of the submission's code runs; then answer for ever."""
+        self.send(wire.encode({"id": 0, "walls": held}, {}))
         operations: dict[str, Callable[..., bytes]] = {"load": self.load, "call": self.call, "get": self.get}
         while True:
             message, values = self.receive()
@@ -178,9 +180,9 @@ class Child:
 
     def redirect(self) -> None:
         """Standard output that keeps a beginning; put back where a submission closed it."""
-        if not isinstance(sys.stdout, io.TextIOWrapper) or sys.stdout.closed or sys.stdout is sys.__stdout__:
-            sys.stdout = io.TextIOWrapper(io.BufferedWriter(self.sink, 8192), "utf-8", errors="replace")
-        sys.stderr = sys.stdout
+        if self.stream is None or self.stream.closed:
+            self.stream = io.TextIOWrapper(io.BufferedWriter(_Sink(self.kept), 8192), "utf-8", errors="replace")
+        sys.stdout = sys.stderr = self.stream
 
     # ------------------------------------------------------------ operations
 
@@ -217,7 +219,6 @@ class Child:
             "stumbles": [asdict(stumble) for stumble in stumbles[:50]],
             "names": kinds,
             "defined": [name[:60] for name, value in namespace.items() if isinstance(value, types.FunctionType)][:50],
-            "walls": self.held,
             "output": self.output(),
         }
         return wire.encode(reply, {})
@@ -226,9 +227,10 @@ class Child:
         self.send(wire.encode({"id": self.request, "at": statement}, {}))
 
     def output(self) -> str:
-        with contextlib.suppress(BaseException):
-            sys.stdout.flush()
-        return self.sink.kept.decode("utf-8", errors="replace")
+        if self.stream is not None:
+            with contextlib.suppress(BaseException):
+                self.stream.flush()
+        return self.kept.decode("utf-8", errors="replace")
 
     def get(self, message: dict[str, Any], values: dict[str, Any]) -> bytes:
         """The value of a name."""

@@ -29,7 +29,7 @@ _DEFINED = re.compile(
     re.MULTILINE,
 )
 _WRITTEN = re.compile(r'<!--\s{0,9}answer:\s{0,9}(\w{1,80}+)\s{0,9}-->|"answer":\s{0,9}"(\w{1,80}+)"')
-_UNANSWERED = re.compile(r"(\w{1,80}+): not answered yet")
+_UNANSWERED = re.compile(r"(?<!\w)(\w{1,80}+): not answered yet")
 _EMPTY = re.compile(r"""\s*(?:None|""|'')?[\s",]*(?:#.*)?""")
 _SOURCE = re.compile(r'"source":\s{0,9}\[?\s{0,99}"')
 _KINDS: tuple[Form, ...] = ("py", "ipynb")

@@ -18,7 +18,7 @@ from autograder.intake.members import CHUNK, Member, decode_name
 
 _BLOCK = 512
 _MAX_EXTENSION = MEGABYTE // 4  # a long name or a pax header
-_XZ_MEMORY = 128 * MEGABYTE
+_XZ_MEMORY = 70 * MEGABYTE  # xz at its highest level asks for 65 MB
 _MAGIC = {b"\x1f\x8b": "gz", b"BZh": "bz2", b"\xfd7zXZ\x00": "xz"}
 _ERRORS = (OSError, EOFError, zlib.error, lzma.LZMAError, ValueError)
 

@@ -338,7 +338,7 @@ def test_two_thousand_damaged_archives_leave_memory_flat(folder):
     now, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert now < 2_000_000
-    assert peak < 20_000_000
+    assert peak < 75_000_000  # a damaged xz may ask for its largest dictionary
 
 
 @settings(deadline=None, max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])

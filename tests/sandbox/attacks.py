@@ -287,6 +287,16 @@ def socket_in_a_folder(scene: Scene) -> None:
 
 
 @attack
+def make_a_socket(scene: Scene) -> None:
+    socket.socket(socket.AF_NETLINK, socket.SOCK_RAW).close()
+
+
+@attack
+def make_two_sockets(scene: Scene) -> None:
+    socket.socketpair()
+
+
+@attack
 def pass_a_descriptor(scene: Scene) -> None:
     socket.send_fds(scene.wire, [b"x"], [0])
 
@@ -374,6 +384,21 @@ def outlive_the_grader(scene: Scene) -> None:
 @attack
 def open_own_memory(scene: Scene) -> None:
     checked(LIBC.prctl(4, 1, 0, 0, 0))
+
+
+@attack
+def be_open_to_neighbours(scene: Scene) -> None:
+    if checked(LIBC.prctl(3, 0, 0, 0, 0)) == 0:  # dumpable: others of this user may read its memory
+        raise PermissionError(errno.EPERM, "closed")
+
+
+@attack
+def keep_roots_rights(scene: Scene) -> None:
+    """More than the one right to read past folder modes."""
+    header, words = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
+    checked(LIBC.capget(header, words))
+    if not words[1] & ~0b110 and not words[4]:
+        raise PermissionError(errno.EPERM, "none left")
 
 
 @attack

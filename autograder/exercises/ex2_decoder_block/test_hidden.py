@@ -217,7 +217,10 @@ def test_mlp_values(mlp: Answer, rng: np.random.Generator) -> None:
     """More rows than hidden units, and fewer; arguments left alone."""
     for T, d, d_ff in ((6, 3, 5), (1, 4, 7)):
         arguments = _mlp_arguments(rng, T, d, d_ff)
-        arguments[2][0] = 20.0  # one unit is far above zero in every row
+        arguments[2][:2], arguments[4][0] = (
+            (12.0, -12.0),
+            -15.0,
+        )  # hidden units far above and below, and an output below zero
         same(untouched(mlp, *arguments), reference.mlp(*arguments), "Which activation stands between the two layers?")
 
 

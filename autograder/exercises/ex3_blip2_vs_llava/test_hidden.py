@@ -208,18 +208,18 @@ def test_the_tolerance_is_the_one_given(rows_sum_to_one: Answer) -> None:
 @points(0.25, looks_at="NaN and infinity")
 def test_nan_and_infinity_are_refused(rows_sum_to_one: Answer) -> None:
     """A row that holds NaN or infinity does not sum to one, wherever it stands."""
-    rows = {
-        "NaN": ([np.nan, 0.5, 0.25, 0.0], [0.5, 0.25, 0.25, np.nan]),  # without the NaN they sum to 3/4 and to one
-        "infinity": ([0.5, 0.5, np.inf, 0.0],),
-        "minus infinity": ([-np.inf, 0.5, 0.5, 0.0],),
-    }
+    broken = (
+        ("NaN", 0, [np.nan, 0.5, 0.25, 0.0]),  # without the NaN it sums to 3/4
+        ("NaN", 1, [0.5, 0.25, 0.25, np.nan]),  # without the NaN it sums to one
+        ("NaN", 2, [0.5, np.nan, 0.25, 0.25]),
+        ("infinity", 2, [0.5, 0.5, np.inf, 0.0]),
+        ("minus infinity", 0, [-np.inf, 0.5, 0.5, 0.0]),
+    )
     cases = [(truth(rows_sum_to_one(_GOOD)), True, "Rows that sum to one were refused.")]
-    for what, broken_rows in rows.items():
-        for broken in broken_rows:
-            for place in range(3):
-                weights = _GOOD.copy()
-                weights[place] = broken
-                cases.append((truth(rows_sum_to_one(weights)), False, f"A row with {what} was accepted."))
+    for what, place, row in broken:
+        weights = _GOOD.copy()
+        weights[place] = row
+        cases.append((truth(rows_sum_to_one(weights)), False, f"A row with {what} was accepted."))
     _judge(cases, "What do comparisons with NaN and infinity give?")
 
 

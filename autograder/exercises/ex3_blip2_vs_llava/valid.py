@@ -13,8 +13,8 @@ def inputs(question: str, rng: np.random.Generator) -> tuple[Any, ...]:
     if question == "rows_sum_to_one":
         return _weights(rng, n_q, n_f)
     if question == "llava_connector":
-        shapes = ((n_f, d_f), (d_f, d_k), (d_k,), (d_k, d_v), (d_v,))
-        return tuple(rng.normal(size=shape) for shape in shapes)
+        widths: tuple[tuple[int, ...], ...] = ((n_f, d_f), (d_f, d_k), (d_k,), (d_k, d_v), (d_v,))
+        return tuple(rng.normal(size=shape) for shape in widths)
     shapes = ((n_q, d_q), (n_f, d_f), (d_q, d_k), (d_f, d_k), (d_f, d_v))
     arrays = tuple(rng.normal(size=shape) for shape in shapes)
     return arrays if question == "cross_attention" else arrays[:4]
