@@ -97,7 +97,8 @@ def failure_of(name: str, raised: Raised) -> Failure:
         unanswered = raised.function or name
         if unanswered == name:
             return Failure("answered", f"{name} is not answered yet.")
-        return Failure("returns", f"{name} uses {unanswered}, which is not answered yet.")
+        told = f"{name} uses {unanswered}, which is not answered yet."
+        return Failure("returns", told, plain=f"{name} uses something that is not answered yet.")
     place = f"{raised.cell}, line {raised.line}" if raised.cell else f"line {raised.line}"
     where = f" at {place}: `{raised.code}`" if raised.line and raised.code else ""
     reason = f" ({raised.message})" if raised.message else ""

@@ -200,3 +200,44 @@ def verify(jobs: int | None, names: tuple[str, ...]) -> None:
     corpus = folder().parent / "tests" / "submissions" / "right"
     parts = exam(jobs or course.default_jobs(), note, _exercises(names), corpus)
     sys.exit(0 if all(part.passed for part in parts) else 1)
+
+
+@main.command()
+@click.argument("token")
+@click.argument("submission", type=ANY)
+@secret_option
+@timeout_option
+def replay(token: str, submission: Path, secret: Path | None, timeout: float | None) -> None:
+    """Run the one check behind TOKEN again on SUBMISSION: its inputs, the answer and the expected value."""
+    from rich.console import Console
+
+    from autograder.checking import as_one_job
+    from autograder.intake import IntakeError
+    from autograder.replay import ReplayError
+    from autograder.replay import replay as run_again
+    from autograder.writers.terminal import show_replay
+
+    settings, key, known = _settings(timeout), _secret(secret), _exercises(())
+    try:
+        job = as_one_job([submission], known, key, settings, chosen=False)
+        again = run_again(token, job, key, known, settings)
+    except (IntakeError, ReplayError) as error:
+        raise Trouble(str(error)) from None
+    show_replay(Console(), again)
+
+
+@main.command()
+@click.argument("old", type=ANY)
+@click.argument("new", type=ANY)
+def diff(old: Path, new: Path) -> None:
+    """Whose marks differ between two grading runs, the folders OLD and NEW, and why."""
+    from rich.console import Console
+
+    from autograder.comparing import CompareError, compare
+    from autograder.writers.terminal import show_moved
+
+    try:
+        moved, alone = compare(old, new)
+    except CompareError as error:
+        raise Trouble(str(error)) from None
+    show_moved(Console(), moved, alone)

@@ -72,10 +72,11 @@ def test_attention_without_a_mask(attention: Answer) -> None:
 
 @points(0.5, looks_at="a worked example with a mask")
 def test_attention_with_a_mask(attention: Answer) -> None:
-    """The same, with one key hidden from each query: weights (2/3, 0, 1/3) and (1/4, 3/4, 0)."""
+    """The same, with one key hidden from each query, and then with the rows of the mask exchanged."""
     mask = np.array([[0.0, -INF, 0.0], [0.0, 0.0, -INF]])
     look = "A hidden key has weight 0, and the others of its row still sum to one."
-    same(attention(_Q, _K, _V, mask), [[20 / 3], [2.0]], look, reveal=True)
+    same(attention(_Q, _K, _V, mask), [[20 / 3], [2.0]], look, reveal=True)  # weights 2/3 0 1/3, 1/4 3/4 0
+    same(attention(_Q, _K, _V, mask[::-1]), [[16 / 3], [6.0]], look, reveal=True)
 
 
 # ---------------------------------------------------------------- layer_norm (0.5 of 2)

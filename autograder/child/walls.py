@@ -123,7 +123,7 @@ def apply(
     no_user = "not asked for" if uid is None else plan.no_switch
     if plan.capabilities and rules is None:
         no_user = no_user or "Python lives where root alone can read, and Landlock failed"
-    changes = rules is not None or not no_user
+    changes = rules is not None or not no_user or plan.programs is None
     walls = [
         _try("session", _session),
         _try("descriptors", lambda: _close_others({*keep, *([] if rules is None else [rules])})),

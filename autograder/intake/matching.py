@@ -127,7 +127,7 @@ def take(candidates: list[Candidate], names: Names) -> tuple[list[SubmittedFile]
                 remarks.append(f"For {exercise} more than one file fits: {_path(best)} was taken, not {others}.")
     unused = [c for c in candidates if c.entry not in used]
     if unused and files:
-        remarks.append(f"Not used, as it answers no exercise: {_listed(_path(c) for c in unused)}.")
+        remarks.append(f"Not used: {_listed(_path(c) for c in unused)}.")
     return files, list(dict.fromkeys(remarks))
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from autograder.comparing import Moved
+from autograder.replay import Replay
 from autograder.result import SubmissionResult
 from autograder.verify import Part
 from autograder.writers.files import printable
@@ -60,3 +64,33 @@ def show_part(console: Console, part: Part) -> None:
         console.print(f"       {safe(failure)}", highlight=False, soft_wrap=True)
     if part.note:
         console.print(f"       [dim]{safe(part.note)}[/dim]", highlight=False, soft_wrap=True)
+
+
+def show_replay(console: Console, again: Replay) -> None:
+    """One check run again, for the instructor alone."""
+    console.print(f"[bold]{escape(again.test.exercise)}/{escape(again.test.name)}[/bold] on {safe(again.file)}")
+    console.print(escape(again.test.title))
+    for call in again.calls:
+        console.print(f"\n[bold]{escape(call.call)}[/bold]", highlight=False)
+        for text in call.arguments:
+            console.print(_block(text), highlight=False)
+        console.print(f"answer:   {_block(call.answer)}", highlight=False)
+        console.print(f"expected: {_block(call.expected)}", highlight=False)
+    console.print(f"\n{safe(again.verdict)}", highlight=False)
+
+
+def _block(text: str) -> str:
+    return escape(printable(text))
+
+
+def show_moved(console: Console, moved: Sequence[Moved], alone: Sequence[str]) -> None:
+    """Marks that differ between two runs."""
+    for change in moved:
+        head = f"{safe(change.student)}  {escape(change.question)}: {change.old:g} -> {change.new:g}"
+        console.print(head, highlight=False, soft_wrap=True)
+        for text in change.tests:
+            console.print(f"    {safe(text)}", highlight=False, soft_wrap=True)
+    for text in alone:
+        console.print(safe(text), highlight=False, soft_wrap=True)
+    students = len({change.student for change in moved})
+    console.print(f"[bold]{len(moved)} marks of {students} students differ[/bold]", highlight=False)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from autograder.catalogue import Misconception
-from autograder.checks import Answer, Failure, LocalAnswer, Outcome, agree
+from autograder.checks import Failure, LocalAnswer, Outcome, agree
 from autograder.rubric import Exercise, Question, Test, reference_of
 
 Function = Callable[..., Any]
@@ -77,7 +77,7 @@ def _verdict(test: Test, answer: Any, seed: int) -> Verdict:
         test.function(**arguments)
     except Failure as raised:
         failure = raised
-    return Verdict(test, failure, asked.calls if isinstance(asked, Answer) else [])
+    return Verdict(test, failure, asked.calls if isinstance(asked, Recorder) else [])
 
 
 def earned(found: list[Verdict]) -> float:
@@ -175,8 +175,8 @@ def answers_alike(first: Any, second: Any, calls: list[Call]) -> bool:
 
 
 def _same_outcome(one: Outcome, two: Outcome) -> bool:
-    if one.raised or two.raised:
-        return bool(one.raised and two.raised) and one.raised.kinds == two.raised.kinds
+    if one.raised is not None or two.raised is not None:
+        return one.raised is not None and two.raised is not None and one.raised.kinds == two.raised.kinds
     return one.changed == two.changed and _same_value(one.value, two.value)
 
 

@@ -68,11 +68,6 @@ def read_hidden_tests(scene: Scene) -> None:
 
 
 @attack
-def list_the_graders_folder(scene: Scene) -> None:
-    os.listdir(scene.folder)
-
-
-@attack
 def write_a_file(scene: Scene) -> None:
     (scene.folder / "grades.csv").write_text("me,100\n")
 
@@ -179,11 +174,6 @@ def read_environment(scene: Scene) -> None:
 @attack
 def list_descriptors(scene: Scene) -> None:
     os.listdir(f"/proc/{scene.victim}/fd")
-
-
-@attack
-def read_command_line(scene: Scene) -> None:
-    Path(f"/proc/{scene.victim}/cmdline").read_bytes()
 
 
 @attack

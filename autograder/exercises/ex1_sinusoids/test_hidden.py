@@ -30,7 +30,7 @@ def test_more_columns_than_positions(sinusoidal_encoding: Answer, rng: np.random
     T, d = int(rng.integers(5, 9)), 2 * int(rng.integers(7, 12))
     look = "Do both columns of a pair share one angle, and does its frequency fall from pair to pair?"
     same(sinusoidal_encoding(T, d), reference.sinusoidal_encoding(T, d), look)
-    same(sinusoidal_encoding(4, 64), reference.sinusoidal_encoding(4, 64), look)
+    same(sinusoidal_encoding(T, 64), reference.sinusoidal_encoding(T, 64), look)  # the same length, another width
     same(sinusoidal_encoding(T, d), reference.sinusoidal_encoding(T, d), "Is a repeated call given the same answer?")
 
 

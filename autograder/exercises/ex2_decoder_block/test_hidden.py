@@ -153,6 +153,8 @@ def test_large_scores_do_not_overflow(attention: Answer, rng: np.random.Generato
     if "FloatingPointError" in _raised(attention, Q, K, V):
         return  # numpy was told to raise where an exponential underflows to 0, as it must here: no fault
     same(attention(Q, K, V), reference.attention(Q, K, V), look)
+    mask = np.where(apart > 0, -INF, 0.0)[None]  # (1, 5): the largest scores are the hidden ones
+    same(attention(Q, K, V, mask), reference.attention(Q, K, V, mask), "Can a large score outweigh the mask?")
 
 
 def _raised(function: Answer, *args: np.ndarray) -> tuple[str, ...]:
@@ -167,9 +169,8 @@ def _raised(function: Answer, *args: np.ndarray) -> tuple[str, ...]:
 def test_layer_norm_values(layer_norm: Answer, rng: np.random.Generator) -> None:
     """Rows of different mean and spread; few columns, so that the kind of variance shows."""
     for T, d in ((5, 3), (2, 4)):
-        X = _uniform(rng, T, 1) + np.arange(1, T + 1)[:, None] * rng.permuted(
-            np.tile(np.linspace(-1, 1, d) ** 3, (T, 1)), axis=1
-        )
+        spread = np.arange(1, T + 1)[:, None] * rng.permuted(np.tile(np.arange(d) ** 2 / d, (T, 1)), axis=1)
+        X = _uniform(rng, T, 1) + spread  # no row is symmetric, so its median is not its mean
         gamma, beta = _signed(rng, d), _uniform(rng, d)
         look = "Which axis, and which of the two variances?"
         same(untouched(layer_norm, X, gamma, beta), reference.layer_norm(X, gamma, beta), look)

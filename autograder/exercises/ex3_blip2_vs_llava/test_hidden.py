@@ -54,9 +54,9 @@ def test_weights_of_few_queries(cross_attention_weights: Answer, rng: np.random.
 
 @points(0.5, looks_at="values, more queries than features")
 def test_weights_of_many_queries(cross_attention_weights: Answer, rng: np.random.Generator) -> None:
-    """More queries than features, and the first input once more."""
-    many, few = _inputs(rng, 6, 2, 3, 4, 5), _inputs(rng, 2, 5, 4, 3, 6)
-    for inputs in (many, few, many):
+    """More queries than features, other inputs of the same sizes, and the first input once more."""
+    many, other = _inputs(rng, 6, 2, 3, 4, 5), _inputs(rng, 6, 2, 3, 4, 5)
+    for inputs in (many, other, many):
         look = "Rows belong to queries, columns to features."
         same(cross_attention_weights(*inputs), reference.cross_attention_weights(*inputs), look)
 
@@ -172,6 +172,7 @@ def test_every_row_must_sum_to_one(rows_sum_to_one: Answer) -> None:
         [
             (says(_GOOD), True, "Rows that sum to one were refused."),
             (says(_off(0.25, 0, -0.25)), False, "Two rows that are off in opposite directions were accepted."),
+            (says(np.full((2, 11), 1 / 11)), True, "Rows of eleven elevenths were refused."),
             (says(columns), False, "Columns that sum to one were accepted, though the rows do not."),
             (says(tall), True, "Rows that sum to one were refused where there are more rows than columns."),
             (says(np.array([[2.0, -1.5, 0.5]])), True, "A row that sums to one with a negative weight was refused."),
