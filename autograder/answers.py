@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +19,7 @@ from autograder.child.cells import Cells
 from autograder.child.walls import Limits, Wall
 from autograder.child.wire import WireError
 from autograder.sandbox import Child, ChildLost, Zygote
+from autograder.verdicts import Lost
 
 MAX_SKIPPED = 4  # top-level statements that may hang or crash before the rest of the file is given up
 MAX_STARTS = 60  # children for one file
@@ -40,14 +41,6 @@ class Purse:
     """The seconds that one file may still use, over all sessions with it."""
 
     seconds: float
-
-
-class Lost(Failure):
-    """An answer that never came: the call hung or ended the process."""
-
-    def __init__(self, status: str, message: str) -> None:
-        super().__init__("returns", message)
-        self.status = status
 
 
 @dataclass
@@ -112,7 +105,7 @@ class Session:
         """The value of a name; None where it is not defined."""
         if name not in self.loaded.kinds:
             return None
-        _, values = self.request({"op": "get", "name": name}, {})
+        _, values = self.request({"op": "get", "slot": "", "name": name}, {})
         return values.get("value")
 
     # ------------------------------------------------------------ the child
@@ -143,6 +136,7 @@ class Session:
         self._child = Child(self.zygote, self.limits)
         message = {
             "op": "load",
+            "slot": "",
             "file": self.file,
             "module": self.file.rpartition(".")[0] or "submission",
             "names": list(self.names),
@@ -150,8 +144,7 @@ class Session:
             "skip": list(self._skip),
             "progress": progress,
         }
-        cells = json.dumps([[cell.source, cell.line, cell.name] for cell in self.cells.code]).encode()
-        values = {"cells": np.frombuffer(cells, np.uint8)}
+        values = {"cells": cells_as_bytes(self.cells)}
         seconds = min(self.budget.load, max(self.purse.seconds, 0.1))
 
         def note(statement: int) -> None:
@@ -161,19 +154,8 @@ class Session:
         return reply
 
     def _note(self, reply: dict[str, Any]) -> Loaded:
-        """Take the load's reply, trusting nothing in it."""
-        kinds = reply.get("names")
-        stumbles = reply.get("stumbles")
-        defined = reply.get("defined")
-        self.loaded = Loaded(
-            {k: v for k, v in kinds.items() if k in self.names and isinstance(v, str)}
-            if isinstance(kinds, dict)
-            else {},
-            [s for s in stumbles if _is_stumble(s)] if isinstance(stumbles, list) else [],
-            [name for name in defined if isinstance(name, str)] if isinstance(defined, list) else [],
-            (self._child.walls or []) if self._child is not None else [],
-            str(reply.get("output", ""))[:2_000],
-        )
+        self.loaded = loaded_from(reply, self.names)
+        self.loaded.walls = (self._child.walls or []) if self._child is not None else []
         self.loaded.stumbles += [
             {"statement": statement, "line": 0, "cell": "", "kind": what, "message": ""}
             for statement, what in self._skip.items()
@@ -223,6 +205,23 @@ class Session:
             if is_size and not (isinstance(value, int) and abs(value) <= ASKED_SIZE):
                 raise ValueError("a size that is too large, or no whole number")
         return self.answer(name)(*arguments, **named)
+
+
+def cells_as_bytes(cells: Cells) -> np.ndarray:
+    """The code of a file as it crosses the wire."""
+    text = json.dumps([[cell.source, cell.line, cell.name] for cell in cells.code])
+    return np.frombuffer(text.encode("ascii"), np.uint8)
+
+
+def loaded_from(reply: dict[str, Any], names: Collection[str]) -> Loaded:
+    """What a child says of a file that it has loaded, trusting nothing in it."""
+    kinds, stumbles, defined = reply.get("names"), reply.get("stumbles"), reply.get("defined")
+    return Loaded(
+        {k: v for k, v in kinds.items() if k in names and isinstance(v, str)} if isinstance(kinds, dict) else {},
+        [s for s in stumbles if _is_stumble(s)] if isinstance(stumbles, list) else [],
+        [name for name in defined if isinstance(name, str)] if isinstance(defined, list) else [],
+        output=str(reply.get("output", ""))[:2_000],
+    )
 
 
 def _as_argument(value: Any) -> Any:
@@ -276,13 +275,15 @@ class RemoteAnswer(Answer):
             raise Failure("exists", f"{self.name} is not defined.")
         if kind != "function":
             raise Failure("exists", f"{self.name} is not a function: another value was assigned to that name.")
-        reply, values = self.session.request({"op": "call", "name": self.name}, {"args": list(args), "kwargs": kwargs})
-        outcome = _outcome(reply, values)
+        reply, values = self.session.request(
+            {"op": "call", "slot": "", "name": self.name}, {"args": list(args), "kwargs": kwargs}
+        )
+        outcome = outcome_of_reply(reply, values)
         self.calls.append((args, kwargs, outcome))
         return outcome
 
 
-def _outcome(reply: dict[str, Any], values: dict[str, Any]) -> Outcome:
+def outcome_of_reply(reply: dict[str, Any], values: dict[str, Any]) -> Outcome:
     """A reply as an outcome; what is missing or odd in it counts as no answer."""
     raised = reply.get("raised")
     if isinstance(raised, dict):

@@ -69,6 +69,21 @@ timeout_option = click.option(
 )
 
 
+def _afterwards(due: str | None, policy: Path | None, **asked: Any) -> Any:
+    from autograder.afterwards import Afterwards
+    from autograder.late import LateError, Policy, due_time, read_policy
+
+    url = asked["gradebook"]
+    if url and "://" not in url:
+        raise Trouble(f"--gradebook takes a database URL, not {url!r}; give it last for sqlite:///gradebook.db")
+    try:
+        when = due_time(due) if due else None
+        own = read_policy(policy, when) if policy else Policy(when) if when else None
+    except LateError as error:
+        raise Trouble(str(error)) from None
+    return Afterwards(policy=own, **asked)
+
+
 @main.command()
 @click.argument("submissions", type=ANY)
 @click.option("-o", "--out", type=OUT, default=Path("grades"), show_default=True, help="Where the results go.")
@@ -77,6 +92,27 @@ timeout_option = click.option(
 @exercise_option
 @secret_option
 @timeout_option
+@click.option("--due", metavar="WHEN", help="When it was due: a date or a date and time, local if no zone is named.")
+@click.option("--policy", type=ANY, help="What lateness costs, and extensions: a TOML file.")
+@click.option("--written", type=ANY, help="Marks of written answers: written.csv with its points filled in.")
+@click.option(
+    "--gradebook",
+    metavar="URL",
+    is_flag=False,
+    flag_value="sqlite:///gradebook.db",
+    default="",
+    help="Write nbgrader's gradebook, too; without URL sqlite:///gradebook.db.",
+)
+@click.option(
+    "--upload",
+    "uploads",
+    multiple=True,
+    type=click.Choice(["canvas", "moodle", "gradescope", "blackboard", "all"]),
+    help="Write this platform's import file, too; that of the submissions' own platform always is.",
+)
+@click.option("--column", default="", help="The platform's name of the column to fill, such as 'Attention (1234)'.")
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def grade(
     submissions: Path,
     out: Path,
@@ -85,33 +121,59 @@ def grade(
     names: tuple[str, ...],
     secret: Path | None,
     timeout: float | None,
+    due: str | None,
+    policy: Path | None,
+    written: Path | None,
+    gradebook: str,
+    uploads: tuple[str, ...],
+    column: str,
+    quiet: bool,
+    as_json: bool,
 ) -> None:
     """Grade everything in SUBMISSIONS: a folder of student folders, loose files, or a platform's archive."""
     from autograder import course
+    from autograder.frontends.nbgrader_gradebook import GradebookError
     from autograder.intake import IntakeError
     from autograder.writers.files import WriteError
-    from autograder.writers.progress import Progress
+    from autograder.writers.progress import Progress, summary
+    from autograder.written_marks import MarksError
 
     plan = course.Plan(
-        submissions, out, _exercises(names), _secret(secret), _settings(timeout), jobs or course.default_jobs(), force
+        submissions,
+        out,
+        _exercises(names),
+        _secret(secret),
+        _settings(timeout),
+        jobs or course.default_jobs(),
+        force,
+        _afterwards(due, policy, written=written, gradebook=gradebook, uploads=uploads, column=column),
     )
     try:
-        with Progress() as progress:
+        with Progress(quiet=quiet) as progress:
             graded = course.grade(plan, progress.note)
-    except (IntakeError, WriteError) as error:
+    except (IntakeError, WriteError, MarksError, GradebookError) as error:
         raise Trouble(str(error)) from None
-    progress.summary(graded.results, graded.graded, out)
+    if as_json:
+        click.echo(json.dumps(summary(graded.results, graded.graded, out, graded.notes), indent=1))
+    else:
+        progress.summary(graded.results, graded.graded, out, graded.notes)
     sys.exit(1 if any(result.fault for result in graded.results) else 0)
 
 
 @main.command()
 @click.argument("files", nargs=-1, required=True, type=ANY)
+@click.option("-q", "--quiet", is_flag=True, help="Print the points alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @exercise_option
 @secret_option
 @timeout_option
 def check(
-    files: tuple[Path, ...], as_json: bool, names: tuple[str, ...], secret: Path | None, timeout: float | None
+    files: tuple[Path, ...],
+    quiet: bool,
+    as_json: bool,
+    names: tuple[str, ...],
+    secret: Path | None,
+    timeout: float | None,
 ) -> None:
     """Grade one submission and print the result for reading: its FILES, or its folder."""
     from autograder.checking import check_files
@@ -126,9 +188,12 @@ def check(
     else:
         from rich.console import Console
 
-        from autograder.writers.terminal import show
+        from autograder.writers.terminal import line, show, total
 
-        show(Console(), result)
+        if quiet:
+            line(Console(), total(result))
+        else:
+            show(Console(), result)
     sys.exit(1 if result.fault else 0)
 
 

@@ -17,13 +17,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from autograder.afterwards import Afterwards, Settling
 from autograder.grading import Settings
 from autograder.intake import IntakeError, Submission, find_submissions
 from autograder.job import HandedIn, Job, Worker
 from autograder.result import QuestionResult, SubmissionResult
 from autograder.rubric import Exercise
 from autograder.seeds import fingerprint
-from autograder.writers import pages, tables
+from autograder.writers import pages, reading, report, tables
 from autograder.writers.files import write_whole
 
 MAX_TRIES = 2  # of a submission whose worker died
@@ -40,14 +41,17 @@ class Plan:
     settings: Settings = field(default_factory=Settings)
     jobs: int = 1
     force: bool = False
+    anonymous: bool = False  # the page of written answers names nobody
+    afterwards: Afterwards = field(default_factory=Afterwards)
 
 
 @dataclass
 class Class:
-    """All results of one run, in the order of the submissions, and how many were graded anew."""
+    """All results of one run, in the order of the submissions, how many were graded anew, and what to know of them."""
 
     results: list[SubmissionResult]
     graded: int
+    notes: list[str] = field(default_factory=list)
 
 
 def read_submissions(path: Path, exercises: Sequence[Exercise]) -> list[Submission]:
@@ -61,6 +65,7 @@ def grade(plan: Plan, note: Callable[[SubmissionResult, int, int], None] | None 
     `note` hears of every result as it comes, with its number and how many there are.
     """
     submissions = read_submissions(plan.submissions, plan.exercises)
+    settling = Settling.prepare(plan.afterwards, submissions, plan.exercises, plan.out)
     by_name = {submission.filename: submission for submission in submissions}
     done: dict[str, SubmissionResult] = {}
     todo: dict[str, Submission] = {}
@@ -69,22 +74,33 @@ def grade(plan: Plan, note: Callable[[SubmissionResult, int, int], None] | None 
         if kept is None:
             todo[name] = submission
         else:
+            as_it_was = kept.to_json()
+            settling.settle(kept, submission)
+            if kept.to_json() != as_it_was:
+                _write_one(plan, name, kept)
             done[name] = kept
     for number, (name, result) in enumerate(grade_all(plan, todo), len(done) + 1):
-        write_whole(plan.out / "results" / f"{name}.json", json.dumps(result.to_json(), indent=1) + "\n")
-        write_whole(plan.out / "feedback" / f"{name}.html", pages.feedback(result))
+        settling.settle(result, by_name[name])
+        _write_one(plan, name, result)
         done[name] = result
         if note is not None:
             note(result, number, len(by_name))
     results = [done[name] for name in by_name]
     write_all(plan, results)
-    return Class(results, len(todo))
+    write_whole(plan.out / "written.csv", settling.written_table(results))
+    return Class(results, len(todo), settling.write_gradebooks(results, submissions))
+
+
+def _write_one(plan: Plan, name: str, result: SubmissionResult) -> None:
+    write_whole(plan.out / "results" / f"{name}.json", json.dumps(result.to_json(), indent=1) + "\n")
+    write_whole(plan.out / "feedback" / f"{name}.html", pages.feedback(result))
 
 
 def write_all(plan: Plan, results: list[SubmissionResult]) -> None:
-    """The tables, made from results alone."""
+    """The table of marks and the pages about the class, made from results alone."""
     write_whole(plan.out / "grades.csv", tables.grades(results, plan.exercises))
-    write_whole(plan.out / "written.csv", tables.written(results, plan.exercises))
+    write_whole(plan.out / "written.html", reading.reading(results, plan.exercises, anonymous=plan.anonymous))
+    write_whole(plan.out / "report.html", report.report(results, plan.exercises))
 
 
 # ---------------------------------------------------------------- what need not be graded again
@@ -212,6 +228,7 @@ def as_job(plan: Plan, submission: Submission) -> Job:
         submission.submitted_at,
         dict(submission.identity),
         _fingerprint(plan, submission),
+        submission.unread,
     )
 
 

@@ -6,19 +6,20 @@ Points come into being here and only here, by a test that passed in this process
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from autograder import diagnosis
-from autograder.answers import Budget, Loaded, Lost, Purse, RemoteAnswer, Session
-from autograder.checks import LAYERS, Failure, collect_remarks
-from autograder.child.cells import Cells, read_cells
+from autograder.answers import Budget, Loaded, Purse, RemoteAnswer, Session
+from autograder.checks import LAYERS, Failure
+from autograder.child.cells import Cells
 from autograder.child.walls import Limits, Wall
 from autograder.result import QuestionResult, QuestionStatus, TestResult, marks
 from autograder.rubric import Exercise, Question, Test, reference_of
 from autograder.sandbox import Zygote
 from autograder.seeds import Seeds
+from autograder.together import Found
+from autograder.verdicts import Lost, Verdict, judge
 
 MAX_CRASHES = 2  # in one question, before its other tests are not run any more
 
@@ -29,17 +30,6 @@ class Settings:
 
     budget: Budget = field(default_factory=Budget)
     limits: Limits = field(default_factory=Limits)
-
-
-@dataclass
-class Verdict:
-    """One test's outcome before it is written down."""
-
-    test: Test
-    failure: Failure | None = None
-    status: str = "passed"
-    fault: str = ""  # something that is the grader's own to mend
-    seconds: float = 0.0
 
 
 @dataclass
@@ -55,14 +45,18 @@ class FileResult:
 
 
 def grade_file(
-    exercise: Exercise, name: str, data: bytes, seeds: Seeds, zygote: Zygote, settings: Settings
+    exercise: Exercise,
+    name: str,
+    cells: Cells,
+    seeds: Seeds,
+    zygote: Zygote,
+    settings: Settings,
+    known: Found | None = None,
 ) -> FileResult:
-    """Grade one `.py` or notebook for one exercise."""
-    cells = read_cells(data, name)
+    """Grade one `.py` or notebook for one exercise; `known` is what was found right already."""
     if cells.error:
         return FileResult(_unreadable(exercise, cells.error), [cells.error], unreadable=True)
-    file = _FileGrader(exercise, name, cells, seeds, zygote, settings)
-    return file.grade()
+    return _FileGrader(exercise, name, cells, seeds, zygote, settings, known or Found()).grade()
 
 
 def _unreadable(exercise: Exercise, error: str) -> list[QuestionResult]:
@@ -81,7 +75,14 @@ class _FileGrader:
     """The state of grading one file: a session with the submission's own functions, and what was found so far."""
 
     def __init__(
-        self, exercise: Exercise, name: str, cells: Cells, seeds: Seeds, zygote: Zygote, settings: Settings
+        self,
+        exercise: Exercise,
+        name: str,
+        cells: Cells,
+        seeds: Seeds,
+        zygote: Zygote,
+        settings: Settings,
+        known: Found,
     ) -> None:
         self.exercise = exercise
         self.name = name
@@ -94,7 +95,8 @@ class _FileGrader:
         for test in exercise.tests():
             self.tests.setdefault(test.question, []).append(test)
         self.result = FileResult([], list(cells.remarks))
-        self.right: set[str] = set()  # questions that earned all their points
+        self.known = known
+        self.right = set(known.verdicts)  # questions that earned all their points
         self.loaded = Loaded()
         self.purse = Purse(settings.budget.file)
 
@@ -112,19 +114,34 @@ class _FileGrader:
         )
 
     def grade(self) -> FileResult:
+        questions = self.exercise.questions
+        if all(q.kind == "written" or q.name in self.right for q in questions):
+            self.result.walls = self.known.walls
+            self.result.questions = [self.done(q) for q in questions]
+            return self.result
         with self.session() as own:
             self.loaded = own.load()
             self.result.walls = self.loaded.walls
-            for question in self.exercise.questions:
-                self.result.questions.append(self.question(question, own))
+            for question in questions:
+                done = question.name in self.right
+                self.result.questions.append(self.done(question) if done else self.question(question, own))
             self.result.remarks += _load_remarks(self.name, own)
             self.result.unreadable = bool(self.loaded.lost or self.loaded.stumbles)
         self.result.cpu += own.cpu
         return self.result
 
+    def done(self, question: Question) -> QuestionResult:
+        """A question that was found right already, or a written one."""
+        if question.kind == "written":
+            return self.written(question, self.known.written.get(question.name))
+        return self.write(question, self.known.verdicts[question.name], carried=False)
+
     def question(self, question: Question, own: Session) -> QuestionResult:
         if question.kind == "written":
-            return self.written(question, own)
+            try:
+                return self.written(question, own.value(question.name))
+            except Lost:
+                return self.written(question, None)
         verdicts, answers = self.run(question, own)
         score = _score(verdicts)
         carried = False
@@ -181,52 +198,34 @@ class _FileGrader:
         return verdicts, answers
 
     def run_test(self, test: Test, session: Session, answers: list[RemoteAnswer]) -> Verdict:
-        began = time.perf_counter()
-        remarks = collect_remarks()
-        verdict = Verdict(test)
-        try:
-            arguments: dict[str, object] = {}
-            for name in test.arguments:
-                if name == "rng":
-                    arguments[name] = self.seeds.rng(test.exercise, test.name)
-                elif self.exercise_kind(name) == "value":
-                    arguments[name] = self.value(name, session)
-                else:
-                    arguments[name] = answer = session.function(name)
-                    if name == test.question:
-                        answers.append(answer)
-            test.function(**arguments)
-        except Lost as lost:
-            verdict.failure, verdict.status = lost, "timeout" if lost.status == "timeout" else "error"
-        except Failure as failure:
-            verdict.failure, verdict.status = failure, "failed"
-        except AssertionError as error:
-            verdict.failure, verdict.status = Failure("property", str(error).split("\n")[0]), "failed"
-        except Exception as error:  # the test itself stumbled over the answer: no points, and somebody should know
-            verdict.failure = Failure("type", "the answer has a form that this check could not read.")
-            verdict.status = "error"
-            verdict.fault = f"{test.exercise}/{test.name}: {type(error).__name__}: {error}"
+        values = {question.name for question in self.exercise.questions if question.kind == "value"}
+
+        def argument(name: str) -> object:
+            if name == "rng":
+                return self.seeds.rng(test.exercise, test.name)
+            if name in values:
+                if name not in session.loaded.kinds:
+                    raise Failure("exists", f"{name} is not defined.")
+                return session.value(name)
+            answer = session.function(name)
+            if name == test.question:
+                answers.append(answer)
+            return answer
+
+        verdict = judge(test, argument)
+        if verdict.failure is not None and verdict.failure.layer == "returns" and answers:
+            verdict.raised = answers[-1].last.raised
+        if verdict.fault:
             self.result.faults.append(verdict.fault)
-        verdict.seconds = time.perf_counter() - began
-        if verdict.failure is None:
-            named = [f"{test.question}: {remark}" for remark in remarks]
-            self.result.remarks += [remark for remark in named if remark not in self.result.remarks]
         return verdict
-
-    def exercise_kind(self, name: str) -> str:
-        return next((q.kind for q in self.exercise.questions if q.name == name), "function")
-
-    @staticmethod
-    def value(name: str, session: Session) -> object:
-        if name not in session.loaded.kinds:
-            raise Failure("exists", f"{name} is not defined.")
-        return session.value(name)
 
     # ------------------------------------------------------------ writing down
 
     def write(self, question: Question, verdicts: Sequence[Verdict], carried: bool) -> QuestionResult:
         score = _score(verdicts)
         status = _status(question, verdicts, score)
+        for verdict in verdicts:
+            self.remark(question, verdict)
         found = QuestionResult(
             self.exercise.name, question.name, marks(score), question.points, status, carried_forward=carried
         )
@@ -234,6 +233,7 @@ class _FileGrader:
         worst = _first_thing_wrong(verdicts)
         if worst is not None and worst.failure is not None:
             found.feedback = _shown(worst)
+            found.cell, found.line = _place(worst, self.loaded if status == "missing" else Loaded())
             if status == "missing":
                 found.feedback = self.missing(question)
         elif carried:
@@ -241,6 +241,12 @@ class _FileGrader:
         else:
             found.feedback = "Right."
         return found
+
+    def remark(self, question: Question, verdict: Verdict) -> None:
+        """Tell what was odd but right."""
+        if verdict.failure is None:
+            named = [f"{question.name}: {remark}" for remark in verdict.remarks]
+            self.result.remarks += [remark for remark in named if remark not in self.result.remarks]
 
     def test_result(self, verdict: Verdict) -> TestResult:
         test, passed = verdict.test, verdict.status == "passed"
@@ -268,14 +274,9 @@ class _FileGrader:
         found = ", ".join(sorted(self.loaded.defined)[:8]) or "none"
         return f"{question.name} is not defined in {self.name}. Functions found: {found}."
 
-    def written(self, question: Question, own: Session) -> QuestionResult:
-        text = self.cells.answers.get(question.name, "")
-        if not text and question.name in own.loaded.kinds:
-            try:
-                value = own.value(question.name)
-            except Lost:
-                value = None
-            text = value.strip() if isinstance(value, str) else ""
+    def written(self, question: Question, value: object) -> QuestionResult:
+        """A written answer: the notebook's markdown cell, or the string of that name."""
+        text = self.cells.answers.get(question.name, "") or (value.strip() if isinstance(value, str) else "")
         status: QuestionStatus = "awaiting" if text else "unanswered"
         feedback = "To be read by a person." if text else f"{question.name} is not answered yet."
         return QuestionResult(
@@ -325,6 +326,18 @@ def _shown(verdict: Verdict) -> str:
     if verdict.test.visibility == "public":
         return str(failure)
     return f"{failure.plain} {failure.look}".strip()
+
+
+def _place(worst: Verdict, loaded: Loaded) -> tuple[str, int]:
+    """The cell and line of the submission where it stopped; 0 where it did not. Both come from the child."""
+    cell: object = ""
+    line: object = 0
+    if worst.raised is not None:
+        cell, line = worst.raised.cell, worst.raised.line
+    elif loaded.stumbles:
+        cell, line = loaded.stumbles[0]["cell"], loaded.stumbles[0]["line"]
+    good = isinstance(cell, str) and isinstance(line, int) and 0 < line < 1_000_000
+    return (str(cell)[:20], int(str(line))) if good else ("", 0)
 
 
 def _stumble_text(stumble: dict[str, object]) -> str:

@@ -51,8 +51,10 @@ class QuestionResult:
     hint: str = ""
     line: int = 0  # where the submission's own code stopped, 0 if it did not
     cell: str = ""
+    excerpt: str = ""  # the submission's own lines there, each with its number and a tab in front
     answer: str = ""  # a written answer, to be read by a person
     form: str = ""  # "py" or "ipynb": which file the answer was taken from
+    unmarked: list[str] = field(default_factory=list)  # status and feedback before a person gave the marks
     tests: list[TestResult] = field(default_factory=list)
 
     @property
@@ -79,14 +81,22 @@ class SubmissionResult:
     identity: dict[str, str] = field(default_factory=dict)
     level: str = ""  # which walls held: A to D, see docs/security.md
     walls: list[str] = field(default_factory=list)
+    shapes: dict[str, str] = field(default_factory=dict)  # per exercise, of its code: see `similarity`
     fingerprint: str = ""  # of submission, exercises, secret and grader: equal means nothing to regrade
     cpu: float = 0.0
     seconds: float = 0.0
     fault: str = ""  # a reason of the grader's own for which something could not be graded
+    penalty: float = 0.0  # points taken off for lateness
+    penalty_reason: str = ""  # why, and by how much; it stands among the remarks, too
+
+    @property
+    def raw_score(self) -> float:
+        """The points of all questions, before anything is taken off for lateness."""
+        return marks(sum(question.score for question in self.questions))
 
     @property
     def score(self) -> float:
-        return marks(sum(question.score for question in self.questions))
+        return marks(max(0.0, self.raw_score - self.penalty))
 
     @property
     def max_score(self) -> float:
@@ -100,6 +110,7 @@ class SubmissionResult:
         """The form of `results/<student>.json` (docs/instructors.md)."""
         plain = asdict(self)
         totals = {"score": self.score, "max_score": self.max_score, "awaiting": self.awaiting}
+        plain["raw_score"] = self.raw_score
         head = {"schema": SCHEMA, "student": plain.pop("student"), "files": plain.pop("files"), **totals}
         questions = plain.pop("questions")
         return {**head, "remarks": plain.pop("remarks"), **plain, "questions": questions}
@@ -109,7 +120,7 @@ class SubmissionResult:
         """Read back what `to_json` gave. Raises KeyError, TypeError or ValueError where it is something else."""
         if plain.get("schema") != SCHEMA:
             raise ValueError(f"schema {plain.get('schema')!r} where {SCHEMA} was expected")
-        skipped = {"schema", "score", "max_score", "awaiting", "questions"}
+        skipped = {"schema", "score", "raw_score", "max_score", "awaiting", "questions"}
         questions = [
             QuestionResult(**{**q, "tests": [TestResult(**test) for test in q["tests"]]}) for q in plain["questions"]
         ]

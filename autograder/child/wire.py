@@ -1,8 +1,9 @@
 """Frames between grader and child: plain arrays and scalars, never a pickle.
 
-A frame is two 4-byte lengths, a JSON header and raw array bytes. Both sides use `encode`; the grader reads what comes
-back with `decode`, which trusts nothing: lengths, types, shapes, depth and counts are checked before anything is
-allocated, and whatever does not fit is a `WireError`. Knows no exercise and no process.
+A frame is two 4-byte lengths, a JSON header and raw array bytes, the arrays one behind another in the order of the
+header. Both sides write with `encode` or a `Writer`; the grader reads what comes back with `decode`, which trusts
+nothing: lengths, types, shapes, depth and counts are checked before anything is allocated, and whatever does not fit
+is a `WireError`. Knows no exercise and no process.
 """
 
 from __future__ import annotations
@@ -20,13 +21,15 @@ MAX_HEADER = 1_000_000
 MAX_BODY = 32_000_000
 MAX_DEPTH = 8
 MAX_NODES = 50_000
-MAX_TEXT = 4_000
+MAX_TEXT = 20_000  # a written answer crosses whole; it is longer than any text that a person reads for 3 points
 PREFIX = struct.Struct("<II")
 SIZED = ("i2", "i4", "i8", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16")
-DTYPES = frozenset({"|b1", "|i1", "|u1"} | {f"<{kind}" for kind in SIZED})
+DTYPES = {name: np.dtype(name) for name in ("|b1", "|i1", "|u1", *(f"<{kind}" for kind in SIZED))}
 
+_PLAIN = frozenset(np.dtype(kind) for kind in ("f8", "i8", "?"))  # what nearly every array is
 _dumps = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _frombuffer = np.frombuffer
+_NOT_SENT = {"u": "a value that is too large"}
 
 
 class WireError(Exception):
@@ -36,64 +39,74 @@ class WireError(Exception):
 # ---------------------------------------------------------------- encoding
 
 
-class _Encoder:
+class Writer:
+    """Collects the values of one frame. A value is coded when it is given, whatever becomes of it later."""
+
     def __init__(self) -> None:
         self.parts: list[bytes] = []
         self.size = 0
         self.nodes = 0
 
+    def frame(self, message: dict[str, Any], coded: dict[str, Any]) -> bytes:
+        """The frame of a plain JSON message and values that were coded before."""
+        header = _dumps({**message, "v": coded}).encode("ascii")
+        body = b"".join(self.parts)
+        return PREFIX.pack(len(header), len(body)) + header + body
+
     def value(self, value: Any, depth: int = 0) -> Any:
+        """A value as JSON; what cannot cross becomes a description of its kind."""
         self.nodes += 1
         if self.nodes > MAX_NODES:
-            return {"u": "too many values"}
+            return _NOT_SENT
         kind = type(value)
+        if kind is np.ndarray and value.dtype in _PLAIN and value.flags.c_contiguous:
+            return self.bytes_of(value, "a")
         if value is None or kind is bool or kind is float:
             return value
         if kind is int:
             return value if -(2**63) <= value < 2**64 else {"u": "an integer that is too large"}
         if isinstance(value, np.ndarray):
-            return self.array(value)
+            return self.array(value, "a")
         if isinstance(value, np.generic):
-            return self.scalar(value)
+            return self.array(np.asarray(value), "n")
         if isinstance(value, str):
             return {"s": str.__str__(value)[:MAX_TEXT]}
         if isinstance(value, bool | int | float):
             return self.value(_plain(value), depth)
         if isinstance(value, complex):
             return {"c": [complex(value).real, complex(value).imag]}
-        if isinstance(value, list | tuple):
-            if depth >= MAX_DEPTH:
-                return {"u": "a list that is nested too deeply"}
-            key, items = ("t", tuple.__iter__(value)) if isinstance(value, tuple) else ("l", list.__iter__(value))
-            return {key: [self.value(item, depth + 1) for item in items]}
-        if isinstance(value, dict) and depth < MAX_DEPTH:
-            return {"d": [[str(k)[:100], self.value(v, depth + 1)] for k, v in dict.items(value)]}
-        if isinstance(value, Foreign):
-            return {"u": value.kind}
-        return {"u": _kind_of(value)}
+        return self.container(value, depth)
 
-    def array(self, value: np.ndarray) -> Any:
+    def container(self, value: Any, depth: int) -> Any:
+        if isinstance(value, list | tuple | dict) and depth >= MAX_DEPTH:
+            return {"u": "a list that is nested too deeply"}
+        if isinstance(value, tuple):
+            return {"t": [self.value(item, depth + 1) for item in tuple.__iter__(value)]}
+        if isinstance(value, list):
+            return {"l": [self.value(item, depth + 1) for item in list.__iter__(value)]}
+        if isinstance(value, dict):
+            return {"d": [[str(name)[:100], self.value(item, depth + 1)] for name, item in dict.items(value)]}
+        return {"u": value.kind if isinstance(value, Foreign) else _kind_of(value)}
+
+    def array(self, value: np.ndarray, code: str) -> Any:
+        """An array of any kind and order, as plain little-endian bytes."""
         if isinstance(value, np.ma.MaskedArray) and np.ma.is_masked(value):
             return {"u": "a masked array with hidden entries"}
         if value.dtype.kind not in "biufc":
             return {"u": f"an array of {'objects' if value.dtype.kind == 'O' else 'values that are not numbers'}"}
         if value.nbytes > MAX_BODY or value.size > MAX_BODY:
             return {"u": "an array that is too large"}
-        plain = np.ascontiguousarray(np.array(value, copy=True, subok=False))
+        plain = np.array(value, order="C", copy=True, subok=False)
         if plain.dtype.itemsize > 8 and plain.dtype.kind in "fc":
             plain = plain.astype(np.complex128 if plain.dtype.kind == "c" else np.float64)
-        plain = plain.astype(plain.dtype.newbyteorder("<"), copy=False)
-        data = plain.tobytes()
-        offset = self.size
-        self.parts.append(data)
-        self.size += len(data)
-        return {"a": [plain.dtype.newbyteorder("<").str, list(value.shape), offset]}
+        return self.bytes_of(plain.astype(plain.dtype.newbyteorder("<"), copy=False), code)
 
-    def scalar(self, value: np.generic) -> Any:
-        coded = self.array(np.asarray(value))
-        if "a" in coded:
-            coded["a"].append(1)
-        return coded
+    def bytes_of(self, plain: np.ndarray, code: str) -> Any:
+        if self.size + plain.nbytes > MAX_BODY:
+            return _NOT_SENT
+        self.parts.append(plain.tobytes())
+        self.size += plain.nbytes
+        return {code: [plain.dtype.str, *plain.shape]}
 
 
 def _plain(value: Any) -> Any:
@@ -109,18 +122,9 @@ def _kind_of(value: Any) -> str:
 
 
 def encode(message: dict[str, Any], values: dict[str, Any]) -> bytes:
-    """One frame: `message` is plain JSON, `values` are answers or arguments that may hold arrays.
-
-    What is too large to cross becomes a description of its kind.
-    """
-    encoder = _Encoder()
-    coded = {name: encoder.value(value) for name, value in values.items()}
-    if encoder.nodes > MAX_NODES or encoder.size > MAX_BODY:
-        coded = {name: {"u": "a value that is too large"} for name in values}
-        encoder.parts = []
-    header = _dumps({**message, "v": coded}).encode("ascii")
-    body = b"".join(encoder.parts)
-    return PREFIX.pack(len(header), len(body)) + header + body
+    """One frame: `message` is plain JSON, `values` are answers or arguments that may hold arrays."""
+    writer = Writer()
+    return writer.frame(message, {name: writer.value(value) for name, value in values.items()})
 
 
 # ---------------------------------------------------------------- decoding
@@ -145,17 +149,15 @@ def decode(header: bytes, body: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
     coded = message.pop("v", {})
     if not isinstance(coded, dict):
         raise WireError("values that are not an object")
-    decoder = _Decoder(body)
-    return message, {name: decoder.value(value) for name, value in coded.items()}
+    reader = _Reader(body)
+    return message, {name: reader.value(value) for name, value in coded.items()}
 
 
-class _Decoder:
+class _Reader:
     def __init__(self, body: bytes) -> None:
         self.body = body
         self.nodes = 0
-        self.place = (
-            0  # arrays lie one behind another: no byte is read twice, so a frame unfolds to no more than it has
-        )
+        self.place = 0  # arrays lie one behind another: no byte is read twice, so a frame unfolds to its own size
 
     def value(self, coded: Any, depth: int = 0) -> Any:
         self.nodes += 1
@@ -172,6 +174,8 @@ class _Decoder:
         ((kind, content),) = coded.items()
         if kind == "a":
             return self.array(content)
+        if kind == "n":
+            return self.scalar(content)
         if kind in ("l", "t") and isinstance(content, list):
             items = [self.value(item, depth + 1) for item in content]
             return tuple(items) if kind == "t" else items
@@ -193,29 +197,27 @@ class _Decoder:
             found[pair[0][:100]] = self.value(pair[1], depth + 1)
         return found
 
-    def array(self, content: Any) -> Any:
-        if not (isinstance(content, list) and len(content) in (3, 4)):
+    def scalar(self, content: Any) -> Any:
+        if not isinstance(content, list) or len(content) != 1:
+            raise WireError("a scalar with a shape")
+        return self.array(content)[()]
+
+    def array(self, content: Any) -> np.ndarray:
+        if not (isinstance(content, list) and 1 <= len(content) <= 33 and isinstance(content[0], str)):
             raise WireError("an array of no known form")
-        dtype, shape, offset = content[:3]
-        if not isinstance(dtype, str) or dtype not in DTYPES:
+        kind, shape = DTYPES.get(content[0]), content[1:]
+        if kind is None:
             raise WireError("an array of a type that is not allowed")
-        if not (isinstance(shape, list) and len(shape) <= 32 and all(type(n) is int and n >= 0 for n in shape)):
+        if not all(type(n) is int and 0 <= n <= MAX_BODY for n in shape):
             raise WireError("an array of no known shape")
-        kind = np.dtype(dtype)
         count = math.prod(shape)
-        if count > MAX_BODY or (count == 0 and any(n > 1 << 20 for n in shape)):
-            raise WireError("an array over the size limit")
         end = self.place + count * kind.itemsize
-        if offset != self.place or type(offset) is not int or end > len(self.body):
+        if end > len(self.body):
             raise WireError("an array outside its frame")
-        self.place = end
-        flat = _frombuffer(self.body, kind, count, offset) if count else np.zeros(0, kind)
         try:
-            array = flat.reshape(shape)
+            array = _frombuffer(self.body, kind, count, self.place) if count else np.zeros(0, kind)
+            array = array.reshape(shape)
         except ValueError:  # an empty array of absurd sizes
             raise WireError("an array of no possible shape") from None
-        if len(content) == 4:
-            if shape:
-                raise WireError("a scalar with a shape")
-            return array[()]
+        self.place = end
         return array

@@ -142,7 +142,7 @@ class Child:
 
     def __init__(self, wire_fd: int) -> None:
         self.fd = wire_fd
-        self.module = types.ModuleType("submission")
+        self.modules: dict[str, types.ModuleType] = {}  # the loaded file of each exercise
         self.files: dict[str, Cell] = {}
         self.kept = bytearray()
         self.stream: io.TextIOWrapper | None = None
@@ -151,7 +151,12 @@ class Child:
     def serve(self, held: list[dict[str, Any]]) -> NoReturn:
         """Say which walls hold, before any of the submission's code runs; then answer for ever."""
         self.send(wire.encode({"id": 0, "walls": held}, {}))
-        operations: dict[str, Callable[..., bytes]] = {"load": self.load, "call": self.call, "get": self.get}
+        operations: dict[str, Callable[..., bytes]] = {
+            "load": self.load,
+            "call": self.call,
+            "get": self.get,
+            "batch": self.batch,
+        }
         while True:
             message, values = self.receive()
             self.request = message["id"]
@@ -190,10 +195,10 @@ class Child:
         """Run the file's cells. With `progress`, the number of each statement is sent before it runs."""
         file = message["file"]
         code = [Cell(source, line, name) for source, line, name in json.loads(values["cells"].tobytes())]
-        self.files = {filename_of(file, cell): cell for cell in code}
-        self.module = types.ModuleType(message["module"])
-        sys.modules[message["module"]] = self.module
-        namespace = vars(self.module)
+        self.files |= {filename_of(file, cell): cell for cell in code}
+        module = types.ModuleType(message["module"])
+        self.modules[message["slot"]] = sys.modules[message["module"]] = module
+        namespace = vars(module)
         namespace.update(__file__=file, __builtins__=__builtins__, get_ipython=_NoShell, display=lambda *_, **__: None)
         stand_ins = {name: StandIn(self, name, parameters) for name, parameters in message.get("stand_ins", {}).items()}
 
@@ -234,21 +239,46 @@ class Child:
 
     def get(self, message: dict[str, Any], values: dict[str, Any]) -> bytes:
         """The value of a name."""
-        return wire.encode({"id": self.request}, {"value": vars(self.module).get(message["name"])})
+        return wire.encode({"id": self.request}, {"value": self.namespace(message["slot"]).get(message["name"])})
+
+    def namespace(self, slot: str) -> dict[str, Any]:
+        return vars(self.modules[slot])
 
     def call(self, message: dict[str, Any], values: dict[str, Any]) -> bytes:
         """Call a function with copies of the arguments, and say which of them it changed."""
-        given = _writable(values["args"])
-        named = {name: _writable(value) for name, value in values["kwargs"].items()}
+        writer = wire.Writer()
+        outcome, coded = self.call_one(writer, message["slot"], message["name"], values["args"], values["kwargs"])
+        return writer.frame({"id": self.request, **outcome}, {"value": coded})
+
+    def batch(self, message: dict[str, Any], values: dict[str, Any]) -> bytes:
+        """Many calls, or looks at values, one after another; each answer is coded before the next call is made."""
+        writer = wire.Writer()
+        outcomes, answers = [], []
+        for (slot, name, is_value), args, kwargs in zip(
+            message["calls"], values["args"], values["kwargs"], strict=True
+        ):
+            if is_value:
+                outcome, coded = {}, writer.value(self.namespace(slot).get(name))
+            else:
+                outcome, coded = self.call_one(writer, slot, name, args, kwargs)
+            outcomes.append(outcome)
+            answers.append(coded)
+        return writer.frame({"id": self.request, "outcomes": outcomes}, {"values": {"l": answers}})
+
+    def call_one(
+        self, writer: wire.Writer, slot: str, name: str, args: list[Any], kwargs: dict[str, Any]
+    ) -> tuple[dict[str, Any], Any]:
+        given = _writable(args)
+        named = _writable(kwargs)
         np.seterr(divide="warn", over="warn", under="ignore", invalid="warn")  # whatever the file's top level set
         try:
-            value = vars(self.module)[message["name"]](*given, **named)
-            changed = [i for i, (a, b) in enumerate(zip(values["args"], given, strict=True)) if differ(a, b)]
-            return wire.encode({"id": self.request, "changed": changed}, {"value": value})
+            value = self.namespace(slot)[name](*given, **named)
+            changed = [i for i, (before, after) in enumerate(zip(args, given, strict=True)) if differ(before, after)]
+            return ({"changed": changed} if changed else {}), writer.value(value)
         except GraderGone:
             raise
         except BaseException as error:
-            return wire.encode({"id": self.request, "raised": self.raised(error)}, {})
+            return {"raised": self.raised(error)}, None
 
     def raised(self, error: BaseException) -> dict[str, Any]:
         """The exception as text: names of its classes, its first line, and the submission's own last line."""

@@ -11,11 +11,11 @@ import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import nbformat
 from nbconvert.exporters import NotebookExporter
-from nbgrader.api import Gradebook
+from nbgrader.api import Gradebook  # type: ignore[import-untyped]
 
 from autograder.child.cells import MAX_BYTES, MAX_CELLS, decode
 
@@ -37,18 +37,19 @@ class Known:
         return bool(self.metadata["solution"]) and not self.metadata["grade"]
 
 
-class MendingExporter(NotebookExporter):  # type: ignore[misc]
+class MendingExporter(NotebookExporter):
     """`c.Autograde.exporter_class`: nbgrader's own, with another way to read a file."""
 
     def from_file(self, file_stream: Any, resources: Any = None, **kw: Any) -> tuple[Any, Any]:
         data = getattr(file_stream, "buffer", file_stream).read()
         known = self._known(resources["nbgrader"])
-        return self.from_notebook_node(mended(data, known), resources=resources, **kw)  # type: ignore[no-any-return]
+        made: Any = mended(data, known)
+        return super().from_notebook_node(made, resources=resources, **kw)  # type: ignore[no-untyped-call, no-any-return]
 
     def _known(self, place: dict[str, str]) -> dict[str, Known]:
         """The notebook's cells by id, in the order of the source notebook."""
         known = known_cells(place["db_url"], place["assignment"], place["notebook"])
-        coursedir = self.parent.coursedir
+        coursedir = cast(Any, self.parent).coursedir
         folder = coursedir.format_path(coursedir.source_directory, ".", place["assignment"])
         order = _ids_in(Path(folder) / f"{place['notebook']}.ipynb")
         return dict(sorted(known.items(), key=lambda item: order.get(item[0], len(order))))
@@ -106,7 +107,8 @@ def mended(data: bytes, known: dict[str, Known]) -> Any:
     language = {"name": "python"}
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     metadata = {"kernelspec": kernel, "language_info": language}
-    return nbformat.from_dict({"cells": made, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5})
+    whole = {"cells": made, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    return nbformat.from_dict(whole)  # type: ignore[no-untyped-call]
 
 
 def _read(data: bytes) -> tuple[list[Cell], str]:
@@ -117,7 +119,7 @@ def _read(data: bytes) -> tuple[list[Cell], str]:
     try:
         cells = json.loads(text).get("cells")
         if cells is None:
-            cells = nbformat.reads(text, as_version=4)["cells"]  # an older format
+            cells = nbformat.reads(text, as_version=4)["cells"]  # type: ignore[no-untyped-call]  # an older format
     except Exception as error:  # a submission may hold anything, and nbformat checks little before it reads
         return [], f"it cannot be read ({type(error).__name__})"
     if not isinstance(cells, list):

@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import nbformat
-from nbgrader import utils
-from nbgrader.preprocessors import Execute
+from nbformat import NotebookNode
+from nbgrader import utils  # type: ignore[import-untyped]
+from nbgrader.preprocessors import Execute  # type: ignore[import-untyped]
 
 from autograder.frontends import nbgrader_grading as grading
 from autograder.job import Worker
@@ -69,10 +69,14 @@ def _write(cell: Any, number: int, result: SubmissionResult, name: str) -> None:
     points = {"text/plain": repr(float(question.score))}
     cell.execution_count = number
     cell.outputs = [
-        nbformat.v4.new_output("stream", name="stdout", text=grading.message(result, question) + "\n"),
-        nbformat.v4.new_output("execute_result", data=points, execution_count=number),
+        _output("stream", name="stdout", text=grading.message(result, question) + "\n"),
+        _output("execute_result", data=points, metadata={}, execution_count=number),
     ]
 
 
 def _error(text: str) -> Any:
-    return nbformat.v4.new_output("error", ename="NotGraded", evalue=text, traceback=[text])
+    return _output("error", ename="NotGraded", evalue=text, traceback=[text])
+
+
+def _output(kind: str, **content: Any) -> Any:
+    return NotebookNode(output_type=kind, **content)  # type: ignore[no-untyped-call]

@@ -41,7 +41,7 @@ def otter_files() -> dict[str, bytes]:
     for exercise in rubric.exercises():
         texts[f"{exercise.name}.ipynb"] = json.dumps(source_notebook(exercise), indent=1, ensure_ascii=False) + "\n"
         public = _read(student.PACKAGE / "exercises" / exercise.name / "test_public.py")
-        texts[f"{_public_module(exercise)}.py"] = public.replace("from autograder.checks import", "from checks import")
+        texts[f"{_public_module(exercise.name)}.py"] = public.replace("from autograder.checks import", "from checks import")
     return {name: text.encode("utf-8") for name, text in sorted(texts.items())}
 
 
@@ -49,8 +49,8 @@ def _read(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def _public_module(exercise: Exercise) -> str:
-    return f"public_{exercise.name}"
+def _public_module(exercise: str) -> str:
+    return f"public_{exercise}"
 
 
 # ---------------------------------------------------------------- the source notebook
@@ -79,7 +79,7 @@ def _config(exercise: Exercise) -> str:
         "  pdf: false",
         "files:",
         "  - checks.py",
-        f"  - {_public_module(exercise)}.py",
+        f"  - {_public_module(exercise.name)}.py",
         "tests:",
         "  ok_format: false",
         "generate:",
@@ -100,7 +100,7 @@ def _question(exercise: Exercise, question: Question, master: masters.Cell) -> l
         code_cell(name, _answer_cell(master), {"question": question.name}),
         _raw(f"{name}-solved", "# END SOLUTION"),
         _raw(f"{name}-tests", "# BEGIN TESTS"),
-        *(code_cell(f"{name}-{number:02d}", _test_cell(exercise, test)) for number, test in enumerate(tests, 1)),
+        *(code_cell(f"{name}-{number:02d}", _test_cell(test, tests)) for number, test in enumerate(tests, 1)),
         _raw(f"{name}-tested", "# END TESTS"),
         _raw(f"{name}-end", "# END QUESTION"),
     ]
@@ -132,25 +132,36 @@ def _written(exercise: Exercise, question: Question, asked: Any, answered: Any) 
     ]
 
 
-def _test_cell(exercise: Exercise, test: Test) -> str:
+def _test_cell(test: Test, tests: list[Test]) -> str:
+    """One test as a call, below its configuration. `tests` are all of its question."""
     hidden = test.visibility == "hidden"
-    names = ", ".join(name for name in test.arguments if name != "rng")
     lines = ['""" # BEGIN TEST CONFIG', f"points: {test.points:g}", f"hidden: {str(hidden).lower()}"]
+    if test is tests[0] and not hidden:
+        lines.append(f"success_message: {_what_is_hidden(tests)}")
     lines.append('""" # END TEST CONFIG')
     if hidden:
         lines += [
             f"def {test.name}(env):",
             "    from autograder.frontends.otter_hidden import hidden",
-            f'    hidden("{exercise.name}", "{test.name}", env)',
+            f'    hidden("{test.exercise}", "{test.name}", env)',
         ]
     else:
+        module = _public_module(test.exercise)
         passed = ", ".join("None" if name == "rng" else name for name in test.arguments)
         lines += [
-            f"def {test.name}({names}):",
-            f"    import {_public_module(exercise)} as public",
+            f"def {test.name}({', '.join(name for name in test.arguments if name != 'rng')}):",
+            f"    import {module} as public",
             f"    public.{test.name}({passed})",
         ]
     return "\n".join(lines)
+
+
+def _what_is_hidden(tests: list[Test]) -> str:
+    """Otter says "All test cases passed!", which is not full marks: what else there is, by kind."""
+    hidden = [test for test in tests if test.visibility == "hidden"]
+    kinds = "; ".join(dict.fromkeys(test.looks_at for test in hidden)).replace('"', "'")
+    points = sum(test.points for test in hidden)
+    return json.dumps(f"These are the public tests. {len(hidden)} hidden checks give {points:g} points more: {kinds}.")
 
 
 def _raw(identity: str, source: str) -> dict[str, Any]:

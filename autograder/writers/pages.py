@@ -1,39 +1,139 @@
-"""Pages of HTML: what each student is shown, and nothing hidden. Everything is escaped by the template engine."""
+"""Pages of HTML: what each student is shown, and nothing hidden.
+
+Every text is escaped by the template engine, and loses control and direction characters on its way there, whatever a
+template does; a page loads nothing from elsewhere and runs no script.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, select_autoescape
 
 from autograder.result import QuestionResult, SubmissionResult
+from autograder.rubric import Exercise, exercise
 from autograder.writers.files import printable
+
+STATUS_WORDS = {
+    "passed": "right",
+    "partly": "partly right",
+    "failed": "not right yet",
+    "unanswered": "not answered",
+    "missing": "not found",
+    "error": "stopped with an error",
+    "timeout": "took too long",
+    "crashed": "ended the process",
+    "awaiting": "to be read by a person",
+}
+KINDS = {"passed": "right", "partly": "partly", "awaiting": "quiet", "unanswered": "quiet", "missing": "quiet"}
+MARKS = {"right": "✓", "partly": "◐", "quiet": "○", "wrong": "✗"}
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a submission's own code; `gap` where lines before it were left out."""
+
+    number: int
+    text: str
+    marked: bool
+    gap: bool
+
+
+@dataclass(frozen=True)
+class Section:
+    """One exercise of a student's result."""
+
+    name: str
+    title: str
+    questions: list[QuestionResult]
+
+    @property
+    def score(self) -> float:
+        return sum(question.score for question in self.questions)
+
+    @property
+    def max_score(self) -> float:
+        return sum(question.max_score for question in self.questions)
+
+
+def points(value: float) -> str:
+    """Points as people write them: at most two decimals."""
+    return f"{round(value, 2) + 0.0:g}"
+
+
+def _shown(value: Any) -> Any:
+    """Every text that a template prints passes here; what is markup already was escaped before."""
+    return printable(value) if type(value) is str and not (value.isascii() and value.isprintable()) else value
 
 
 @cache
 def _environment() -> Environment:
-    loader = PackageLoader("autograder.writers", "templates")
     environment = Environment(
-        loader=loader, autoescape=select_autoescape(default=True), trim_blocks=True, lstrip_blocks=True
+        loader=PackageLoader("autograder.writers", "templates"),
+        autoescape=select_autoescape(default=True),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_shown,
     )
-    environment.filters["printable"] = printable
-    environment.filters["points"] = lambda value: f"{value:g}"
+    environment.filters["points"] = points
+    environment.filters["percent"] = lambda share: f"{100 * share:.0f} %"
+    environment.globals.update(words=STATUS_WORDS, kind_of=kind_of, mark_of=lambda status: MARKS[kind_of(status)])
     return environment
 
 
+def page(template: str, **content: Any) -> str:
+    """Any page by its template's name."""
+    return _environment().get_template(template).render(**content)
+
+
+def kind_of(status: str) -> str:
+    """How a status looks: right, partly, wrong or quiet."""
+    return KINDS.get(status, "wrong")
+
+
 def feedback(result: SubmissionResult) -> str:
-    """`feedback/<student>.html`: per question the points, what is wrong, and where to look next."""
-    return _environment().get_template("feedback.html").render(result=result, groups=_by_exercise(result))
+    """`feedback/<student>.html`: per question the points, what is wrong, where in the code, and what to try next."""
+    sections = by_exercise(result)
+    lost = [q for section in sections for q in section.questions if q.score < q.max_score and q.status != "awaiting"]
+    return page("feedback.html", result=result, sections=sections, lost=lost, reads=_reads(sections), lines=lines)
 
 
-def _by_exercise(result: SubmissionResult) -> dict[str, list[QuestionResult]]:
+def by_exercise(result: SubmissionResult) -> list[Section]:
+    """A result's questions by exercise, with the titles of the assignment."""
     groups: dict[str, list[QuestionResult]] = {}
     for question in result.questions:
         groups.setdefault(question.exercise, []).append(question)
-    return groups
+    return [Section(name, title_of(name), questions) for name, questions in groups.items()]
 
 
-def page(template: str, **content: Any) -> str:
-    """Any other page by its template's name."""
-    return _environment().get_template(template).render(**content)
+def title_of(name: str) -> str:
+    found = _exercise(name)
+    return found.title if found else name
+
+
+def _exercise(name: str) -> Exercise | None:
+    """The exercise of this name; None where a result is older than the assignment."""
+    try:
+        return exercise(name)
+    except KeyError:
+        return None
+
+
+def _reads(sections: list[Section]) -> dict[str, str]:
+    """Which part of the text helps with each question."""
+    found = [(section.name, _exercise(section.name)) for section in sections]
+    return {f"{name}.{q.name}": q.read for name, known in found if known for q in known.questions if q.read}
+
+
+def lines(question: QuestionResult) -> list[Line]:
+    """The excerpt of a question as lines, the failing one marked."""
+    found: list[Line] = []
+    for row in question.excerpt.split("\n") if question.excerpt else ():
+        number, _, text = row.partition("\t")
+        if number.isdecimal() and len(number) < 8:
+            place = int(number)
+            gap = bool(found) and place != found[-1].number + 1
+            found.append(Line(place, text, place == question.line, gap))
+    return found

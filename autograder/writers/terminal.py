@@ -10,7 +10,7 @@ from rich.table import Table
 
 from autograder.comparing import Moved
 from autograder.replay import Replay
-from autograder.result import SubmissionResult
+from autograder.result import QuestionResult, SubmissionResult
 from autograder.verify import Part
 from autograder.writers.files import printable
 
@@ -22,8 +22,31 @@ def safe(text: str) -> str:
     return escape(printable(text, keep_lines=False))
 
 
+def line(console: Console, markup: str) -> None:
+    """One line, never wrapped: a terminal folds it, a log file keeps it whole."""
+    console.print(markup, highlight=False, soft_wrap=True)
+
+
 def show(console: Console, result: SubmissionResult) -> None:
-    """One submission's result, question by question."""
+    """One submission's result, question by question: a table in a terminal, a line a question elsewhere."""
+    if console.is_terminal:
+        _table(console, result)
+    else:
+        for question in result.questions:
+            told = f"{question.key} {_points(question)} {question.status}: {_told(question)}"
+            line(console, told.removesuffix(": "))
+    for remark in result.remarks:
+        line(console, f"[yellow]remark[/yellow] {safe(remark)}")
+    line(console, f"[bold]{total(result)}[/bold]")
+
+
+def total(result: SubmissionResult) -> str:
+    """The last line on a result."""
+    awaiting = f", {result.awaiting:g} awaiting a person" if result.awaiting else ""
+    return f"{safe(result.student)}: {result.score:g} of {result.max_score:g} points{awaiting}"
+
+
+def _table(console: Console, result: SubmissionResult) -> None:
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column("question", no_wrap=True)
     table.add_column("points", justify="right", no_wrap=True)
@@ -35,24 +58,24 @@ def show(console: Console, result: SubmissionResult) -> None:
             exercise = question.exercise
             table.add_row(f"[bold]{escape(exercise)}[/bold]", "", "", "")
         colour = COLOURS.get(question.status, "red")
-        told = " ".join(part for part in (question.feedback, question.hint) if part)
-        carried = " (carried forward)" if question.carried_forward else ""
-        table.add_row(
-            f"  {escape(question.question)}",
-            f"{question.score:g}/{question.max_score:g}",
-            f"[{colour}]{question.status}[/{colour}]",
-            safe(told) + carried,
-        )
+        status = f"[{colour}]{question.status}[/{colour}]"
+        table.add_row(f"  {escape(question.question)}", _points(question), status, _told(question))
     console.print(table)
-    for remark in result.remarks:
-        console.print(f"[yellow]remark[/yellow] {safe(remark)}")
-    awaiting = f", {result.awaiting:g} awaiting a person" if result.awaiting else ""
-    console.print(f"[bold]{safe(result.student)}: {result.score:g} of {result.max_score:g} points{awaiting}[/bold]")
+
+
+def _points(question: QuestionResult) -> str:
+    return f"{question.score:g}/{question.max_score:g}"
+
+
+def _told(question: QuestionResult) -> str:
+    told = " ".join(part for part in (question.feedback, question.hint) if part)
+    return safe(told) + (" (carried forward)" if question.carried_forward else "")
 
 
 def one_line(result: SubmissionResult) -> str:
     """A result as one line of a log."""
-    trouble = f" - {result.remarks[0]}" if result.status != "graded" and result.remarks else ""
+    why = result.fault or (result.remarks[0] if result.remarks else "")
+    trouble = f" - {why}" if why and (result.fault or result.status != "graded") else ""
     return f"{result.student}: {result.score:g}/{result.max_score:g} {result.status}{trouble}"
 
 

@@ -150,9 +150,9 @@ class Course:
         assert bool(done.returncode) == fails, log[-4000:]
         return log
 
-    def environment(self) -> dict[str, str]:
+    def environment(self, home: Path | None = None) -> dict[str, str]:
         """nbgrader's own files go into the scratch folder; `alembic` and `jupyter` are found beside this Python."""
-        home = self.folder.parent
+        home = home or self.folder.parent
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         own = {"AUTOGRADER_SECRET": str(home / "secret"), "AUTOGRADER_TIMEOUT": str(CALL_SECONDS)}
         jupyter = {name: str(home / name.lower()) for name in ("JUPYTER_DATA_DIR", "JUPYTER_CONFIG_DIR")}

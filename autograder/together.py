@@ -1,0 +1,192 @@
+"""All tests of a submission at once: the quick way for what is right.
+
+One child loads all files. Every test runs in a greenlet of its own until it calls the submission; the calls that are
+waiting then cross the wire in one frame, and every test goes on with its answer. A question whose tests all pass is
+done. Anything else (a failure, a hang, a crash, odd replies) is not judged here but graded again from the start, one
+test after another, in fresh children (`grading`): this module can find an answer right, never wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from greenlet import getcurrent, greenlet
+
+from autograder.answers import Loaded, cells_as_bytes, loaded_from, outcome_of_reply
+from autograder.checks import Answer, Failure, Outcome
+from autograder.child.cells import Cells
+from autograder.child.walls import Limits, Wall
+from autograder.child.wire import WireError
+from autograder.rubric import Exercise, Test
+from autograder.sandbox import Child, ChildLost, Zygote
+from autograder.seeds import Seeds
+from autograder.verdicts import Verdict, judge
+
+PATIENCE = 0.25  # of the time limit of one call: a whole round of calls that takes longer is left to the careful way
+
+Request = tuple[str, str, tuple[Any, ...] | None, dict[str, Any]]  # exercise, name, arguments (None: a value), named
+
+
+@dataclass(frozen=True)
+class File:
+    """One file to be graded for one exercise."""
+
+    exercise: Exercise
+    name: str
+    cells: Cells
+
+
+@dataclass
+class Found:
+    """What was found right in one file: verdicts by question, and the values of written answers."""
+
+    verdicts: dict[str, list[Verdict]] = field(default_factory=dict)
+    written: dict[str, Any] = field(default_factory=dict)
+    walls: list[Wall] = field(default_factory=list)
+
+
+@dataclass
+class Together:
+    """What the quick way found, by exercise, and the CPU seconds that the child used."""
+
+    found: dict[str, Found] = field(default_factory=dict)
+    cpu: float = 0.0
+
+
+class _Waiting(Answer):
+    """A function of the submission: a call of it waits until its round of calls has been answered."""
+
+    def __init__(self, exercise: str, name: str) -> None:
+        super().__init__(name)
+        self.exercise = exercise
+
+    def attempt(self, *args: Any, **kwargs: Any) -> Outcome:
+        outcome = getcurrent().parent.switch((self.exercise, self.name, args, kwargs))
+        assert isinstance(outcome, Outcome)
+        return outcome
+
+
+def grade_together(
+    files: Sequence[File], seeds: Seeds, zygote: Zygote, limits: Limits, seconds: float, load_seconds: float
+) -> Together:
+    """Find what is right in these files. Files whose top level stumbles are left out."""
+    result = Together()
+    child = Child(zygote, limits)
+    try:
+        patience = load_seconds * PATIENCE
+        ready = {file.exercise.name: loaded for file in files if (loaded := _load(child, file, patience))}
+        tests = [(file, test) for file in files if file.exercise.name in ready for test in file.exercise.tests()]
+        verdicts = _run(child, tests, ready, seeds, seconds * PATIENCE)
+        for file in files:
+            if file.exercise.name in ready:
+                result.found[file.exercise.name] = _right_in(file, verdicts)
+                result.found[file.exercise.name].walls = child.walls or []
+        _read_written(child, files, ready, result, seconds * PATIENCE)
+    except (ChildLost, WireError):
+        result.found = {}
+    finally:
+        child.close()
+        result.cpu = child.usage.cpu
+    return result
+
+
+def _load(child: Child, file: File, seconds: float) -> Loaded | None:
+    names = {question.name for question in file.exercise.questions}
+    message = {
+        "op": "load",
+        "slot": file.exercise.name,
+        "file": file.name,
+        "module": file.name.rpartition(".")[0] or "submission",
+        "names": [*names],
+    }
+    reply, _ = child.request(message, {"cells": cells_as_bytes(file.cells)}, seconds)
+    loaded = loaded_from(reply, names)
+    return None if loaded.stumbles else loaded
+
+
+def _run(
+    child: Child, tests: Sequence[tuple[File, Test]], ready: dict[str, Loaded], seeds: Seeds, seconds: float
+) -> list[Verdict]:
+    """Run all tests, round by round."""
+    verdicts: list[Verdict] = []
+    waiting: list[tuple[greenlet, Request]] = []
+
+    def start(file: File, test: Test) -> None:
+        kinds = ready[file.exercise.name].kinds
+        values = {question.name for question in file.exercise.questions if question.kind == "value"}
+
+        def argument(name: str) -> object:
+            if name == "rng":
+                return seeds.rng(test.exercise, test.name)
+            if name not in kinds:
+                raise Failure("exists", f"{name} is not defined.")
+            if name in values:
+                return getcurrent().parent.switch((test.exercise, name, None, {})).value
+            return _Waiting(test.exercise, name)
+
+        def run() -> None:
+            verdicts.append(judge(test, argument))
+
+        go_on(greenlet(run))
+
+    def go_on(one: greenlet, outcome: Outcome | None = None) -> None:
+        request = one.switch() if outcome is None else one.switch(outcome)
+        if not one.dead:
+            waiting.append((one, request))
+
+    for file, test in tests:
+        start(file, test)
+    while waiting:
+        now, waiting[:] = list(waiting), []
+        outcomes = _round(child, [request for _, request in now], seconds)
+        for (one, _), outcome in zip(now, outcomes, strict=True):
+            go_on(one, outcome)
+    return verdicts
+
+
+def _round(child: Child, requests: Sequence[Request], seconds: float) -> list[Outcome]:
+    """One frame of calls, one frame of answers."""
+    calls = [[exercise, name, args is None] for exercise, name, args, _ in requests]
+    values = {"args": [list(args or ()) for _, _, args, _ in requests], "kwargs": [kwargs for *_, kwargs in requests]}
+    message, replied = child.request({"op": "batch", "calls": calls}, values, seconds)
+    outcomes, answers = message.get("outcomes"), replied.get("values")
+    if not (isinstance(outcomes, list) and isinstance(answers, list) and len(outcomes) == len(answers) == len(calls)):
+        raise WireError("not one answer a call")
+    return [
+        outcome_of_reply(outcome if isinstance(outcome, dict) else {}, {"value": answer})
+        for outcome, answer in zip(outcomes, answers, strict=True)
+    ]
+
+
+def _right_in(file: File, verdicts: Sequence[Verdict]) -> Found:
+    """The questions of a file whose tests all passed."""
+    by_question: dict[str, list[Verdict]] = {}
+    for verdict in verdicts:
+        if verdict.test.exercise == file.exercise.name:
+            by_question.setdefault(verdict.test.question, []).append(verdict)
+    order = {test.name: place for place, test in enumerate(file.exercise.tests())}
+    return Found(
+        {
+            question: sorted(several, key=lambda verdict: order[verdict.test.name])
+            for question, several in by_question.items()
+            if all(verdict.status == "passed" for verdict in several)
+        }
+    )
+
+
+def _read_written(
+    child: Child, files: Sequence[File], ready: dict[str, Loaded], result: Together, seconds: float
+) -> None:
+    """The strings of written answers, for the files that hold them as such."""
+    asked = [
+        (file.exercise.name, question.name)
+        for file in files
+        for question in file.exercise.questions
+        if question.kind == "written" and question.name in ready.get(file.exercise.name, Loaded()).kinds
+    ]
+    if asked:
+        outcomes = _round(child, [(exercise, name, None, {}) for exercise, name in asked], seconds)
+        for (exercise, name), outcome in zip(asked, outcomes, strict=True):
+            result.found[exercise].written[name] = outcome.value
