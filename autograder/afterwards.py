@@ -79,6 +79,9 @@ class Settling:
         notes = self._notes(results)
         for platform in _platforms(submissions, self.asked.uploads):
             made = gradebooks.gradebook(platform, results, self.exercises, self.asked.column)
+            if made.left_out and len(made.left_out) == len(results):
+                notes.append(f"{platform}.csv is not written: the submissions do not say who is who on {platform}")
+                continue
             write_whole(self.out / "upload" / f"{platform}.csv", made.text)
             if made.left_out:
                 notes.append(f"{platform}.csv leaves out {_named(made.left_out)}: no identity, or not graded")

@@ -111,6 +111,7 @@ def _afterwards(due: str | None, policy: Path | None, **asked: Any) -> Any:
     help="Write this platform's import file, too; that of the submissions' own platform always is.",
 )
 @click.option("--column", default="", help="The platform's name of the column to fill, such as 'Attention (1234)'.")
+@click.option("--executor", default="local", show_default=True, help="Where to grade: local, or dask:tcp://HOST:PORT.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def grade(
@@ -127,11 +128,13 @@ def grade(
     gradebook: str,
     uploads: tuple[str, ...],
     column: str,
+    executor: str,
     quiet: bool,
     as_json: bool,
 ) -> None:
     """Grade everything in SUBMISSIONS: a folder of student folders, loose files, or a platform's archive."""
     from autograder import course
+    from autograder.executors import ExecutorError
     from autograder.frontends.nbgrader_gradebook import GradebookError
     from autograder.intake import IntakeError
     from autograder.writers.files import WriteError
@@ -146,12 +149,14 @@ def grade(
         _settings(timeout),
         jobs or course.default_jobs(),
         force,
-        _afterwards(due, policy, written=written, gradebook=gradebook, uploads=uploads, column=column),
+        executor=executor,
+        chosen=bool(names),
+        afterwards=_afterwards(due, policy, written=written, gradebook=gradebook, uploads=uploads, column=column),
     )
     try:
         with Progress(quiet=quiet) as progress:
             graded = course.grade(plan, progress.note)
-    except (IntakeError, WriteError, MarksError, GradebookError) as error:
+    except (IntakeError, WriteError, MarksError, GradebookError, ExecutorError) as error:
         raise Trouble(str(error)) from None
     if as_json:
         click.echo(json.dumps(summary(graded.results, graded.graded, out, graded.notes), indent=1))

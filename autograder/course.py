@@ -7,17 +7,17 @@ made at the end from all results. One submission's trouble never stops the run.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
-import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
 from autograder.afterwards import Afterwards, Settling
+from autograder.executors import grader, open_executor, workers
 from autograder.grading import Settings
 from autograder.intake import IntakeError, Submission, find_submissions
 from autograder.job import HandedIn, Job, Worker
@@ -41,6 +41,8 @@ class Plan:
     settings: Settings = field(default_factory=Settings)
     jobs: int = 1
     force: bool = False
+    executor: str = "local"
+    chosen: bool = False  # the exercises were named: later ones count though nobody handed them in
     anonymous: bool = False  # the page of written answers names nobody
     afterwards: Afterwards = field(default_factory=Afterwards)
 
@@ -65,6 +67,7 @@ def grade(plan: Plan, note: Callable[[SubmissionResult, int, int], None] | None 
     `note` hears of every result as it comes, with its number and how many there are.
     """
     submissions = read_submissions(plan.submissions, plan.exercises)
+    plan = replace(plan, exercises=_counted(plan, submissions))
     settling = Settling.prepare(plan.afterwards, submissions, plan.exercises, plan.out)
     by_name = {submission.filename: submission for submission in submissions}
     done: dict[str, SubmissionResult] = {}
@@ -91,8 +94,14 @@ def grade(plan: Plan, note: Callable[[SubmissionResult, int, int], None] | None 
     return Class(results, len(todo), settling.write_gradebooks(results, submissions))
 
 
+def _counted(plan: Plan, submissions: Sequence[Submission]) -> tuple[Exercise, ...]:
+    """The exercises that count: a later one only where it was named or somebody handed it in."""
+    handed_in = {file.exercise for submission in submissions for file in submission.files}
+    return tuple(e for e in plan.exercises if plan.chosen or not e.later or e.name in handed_in)
+
+
 def _write_one(plan: Plan, name: str, result: SubmissionResult) -> None:
-    write_whole(plan.out / "results" / f"{name}.json", json.dumps(result.to_json(), indent=1) + "\n")
+    write_whole(plan.out / "results" / f"{name}.json", json.dumps(result.to_json()) + "\n")
     write_whole(plan.out / "feedback" / f"{name}.html", pages.feedback(result))
 
 
@@ -146,20 +155,20 @@ def grader_version() -> str:
 
 
 def grade_all(plan: Plan, todo: dict[str, Submission]) -> Iterator[tuple[str, SubmissionResult]]:
-    """Results as they come, each with its submission's file name."""
-    if plan.jobs <= 1 or len(todo) <= 1:
+    """Results as they come, each with its submission's file name. Raises ExecutorError."""
+    if plan.executor == "local" and (plan.jobs <= 1 or len(todo) <= 1):
         with Worker(plan.secret, plan.settings) as worker:
             for name, submission in todo.items():
                 yield name, _grade_one(worker, plan, submission)
         return
     left = dict(todo)
     for _ in range(MAX_TRIES):
-        with worker_pool(plan) as pool:
+        with open_executor(plan.executor, plan.jobs) as pool:
             try:
                 for name, result in _spread(pool, plan, left):
                     del left[name]
                     yield name, result
-            except BrokenProcessPool:
+            except BrokenExecutor:
                 continue  # a worker was killed: what has no result yet is tried again
         if not left:
             return
@@ -167,47 +176,37 @@ def grade_all(plan: Plan, todo: dict[str, Submission]) -> Iterator[tuple[str, Su
         yield name, _lost(plan, submission, "the grading process was ended from outside, twice; run again")
 
 
-def worker_pool(plan: Plan) -> Executor:
-    """Worker processes that grade; each has its own clean process to fork children from."""
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(plan.jobs, context, initializer=start_worker, initargs=(plan.secret, plan.settings))
-
-
 def _spread(pool: Executor, plan: Plan, todo: dict[str, Submission]) -> Iterator[tuple[str, SubmissionResult]]:
     """Keep a few jobs per worker under way, so that memory does not grow with the class."""
     names = iter(list(todo))
     under_way: dict[Future[SubmissionResult], str] = {}
+    grade_one = grader(plan.secret, plan.settings)
 
     def send(count: int) -> Iterator[tuple[str, SubmissionResult]]:
-        for name in [name for _, name in zip(range(count), names, strict=False)]:
+        for name in itertools.islice(names, count):
             try:
                 job = as_job(plan, todo[name])
             except IntakeError as error:
                 yield name, _lost(plan, todo[name], str(error))
                 continue
-            under_way[pool.submit(grade_job, job)] = name
+            under_way[pool.submit(grade_one, job)] = name
 
-    yield from send(4 * plan.jobs)
+    yield from send(4 * workers(plan.executor, plan.jobs, pool))
     while under_way:
-        future = next(as_completed(under_way))
-        name = under_way.pop(future)
-        yield name, future.result()
-        yield from send(1)
+        ended, _ = wait(under_way, return_when=FIRST_COMPLETED)
+        for future in ended:
+            name = under_way.pop(future)
+            yield name, _result_of(future, plan, todo[name])
+        yield from send(len(ended))
 
 
-_worker: Worker | None = None
-
-
-def start_worker(secret: bytes, settings: Settings) -> None:
-    """Make this process a worker."""
-    global _worker
-    _worker = Worker(secret, settings)
-
-
-def grade_job(job: Job) -> SubmissionResult:
-    """Grade one job in a worker process."""
-    assert _worker is not None
-    return _worker.grade(job)
+def _result_of(future: Future[SubmissionResult], plan: Plan, submission: Submission) -> SubmissionResult:
+    try:
+        return future.result()
+    except BrokenExecutor:
+        raise
+    except Exception as error:  # of the executor's own: a worker of a cluster that died too often
+        return _lost(plan, submission, f"it could not be graded ({type(error).__name__}: {error}); run again")
 
 
 def _grade_one(worker: Worker, plan: Plan, submission: Submission) -> SubmissionResult:

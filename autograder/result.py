@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 SCHEMA = 1
@@ -108,11 +108,12 @@ class SubmissionResult:
 
     def to_json(self) -> dict[str, Any]:
         """The form of `results/<student>.json` (docs/instructors.md)."""
-        plain = asdict(self)
+        plain = dict(vars(self))  # not asdict: it copies everything there is, and this is written once a submission
         totals = {"score": self.score, "max_score": self.max_score, "awaiting": self.awaiting}
         plain["raw_score"] = self.raw_score
         head = {"schema": SCHEMA, "student": plain.pop("student"), "files": plain.pop("files"), **totals}
-        questions = plain.pop("questions")
+        plain.pop("questions")
+        questions = [{**vars(q), "tests": [vars(test) for test in q.tests]} for q in self.questions]
         return {**head, "remarks": plain.pop("remarks"), **plain, "questions": questions}
 
     @classmethod

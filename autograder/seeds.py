@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import contextlib
-import hashlib
 import hmac
 import os
 import secrets
@@ -58,7 +57,7 @@ class Seeds:
 
 
 def _digest(secret: bytes, purpose: str, text: str) -> bytes:
-    return hmac.new(secret, f"{purpose}:{text}".encode("utf-8", "surrogatepass"), hashlib.sha256).digest()
+    return hmac.digest(secret, f"{purpose}:{text}".encode("utf-8", "surrogatepass"), "sha256")
 
 
 def read_secret(path: Path) -> bytes:

@@ -17,15 +17,17 @@ from typing import Any
 
 import numpy as np
 
-from autograder import course, masters, samples
+from autograder import masters, samples
 from autograder.answers import Budget
 from autograder.checks import Outcome, differ
 from autograder.diagnosis import equal, outcome_of
+from autograder.executors import grader, open_executor
 from autograder.grading import Settings
 from autograder.job import HandedIn, Job
 from autograder.result import QuestionResult, SubmissionResult
 from autograder.rubric import Exercise, exercises, reference_of
 
+SECRET = b"the secret of the grader's own exam"
 SETTINGS = Settings(budget=Budget(call=2.0, load=4.0, file=20.0))
 TRIES = 300  # random valid inputs on which a surviving mutant is compared with the reference
 GOAL_NAMED = 0.95
@@ -72,7 +74,7 @@ def _job(sample: Sample) -> Job:
 def grade_samples(pool: Executor, made: Iterable[Sample]) -> Iterator[tuple[Sample, SubmissionResult]]:
     """Grade samples with the engine, several at once."""
     listed = list(made)
-    results = pool.map(course.grade_job, [_job(sample) for sample in listed], chunksize=8)
+    results = pool.map(grader(SECRET, SETTINGS), [_job(sample) for sample in listed], chunksize=8)
     yield from zip(listed, results, strict=True)
 
 
@@ -81,7 +83,6 @@ def verify(
 ) -> list[Part]:
     """The whole exam; `note` hears of each part as it ends."""
     graded = tuple(chosen) or exercises()
-    plan = course.Plan(Path(), Path(), graded, b"verify " * 4, SETTINGS, jobs)
     parts: list[Part] = []
     kills: dict[tuple[str, str], int] = {}
 
@@ -91,7 +92,7 @@ def verify(
             note(part)
 
     done(points_add_up(graded))
-    with course.worker_pool(plan) as pool:
+    with open_executor("local", jobs) as pool:
         done(solutions(pool, graded), stubs(pool, graded))
         if corpus is not None and corpus.is_dir():
             done(right_answers(pool, graded, corpus))

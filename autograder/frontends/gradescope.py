@@ -16,11 +16,11 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from autograder import course, rubric
+from autograder import rubric
 from autograder.frontends import surroundings
-from autograder.intake import IntakeError, Submission
+from autograder.intake import IntakeError, find_submissions
 from autograder.intake.naming import clean
-from autograder.job import Job, Worker
+from autograder.job import HandedIn, Job, Worker
 from autograder.result import QuestionResult, SubmissionResult, marks
 from autograder.rubric import Exercise, Test
 from autograder.seeds import read_secret
@@ -73,18 +73,17 @@ def _grade(root: Path, exercises: tuple[Exercise, ...]) -> None:
 def _job(root: Path, metadata: dict[str, Any], exercises: tuple[Exercise, ...]) -> Job:
     """Everything below `submission` is one student's, however it is laid out."""
     users = [user for user in _list(metadata.get("users")) if isinstance(user, dict)] or [{}]
-    whole = Submission(clean(str(users[0].get("name") or users[0].get("email") or "student")))
-    whole.late = lateness(metadata)[0]
+    questions = {exercise.name: [question.name for question in exercise.questions] for exercise in rubric.exercises()}
     try:
-        found = course.read_submissions(root / "submission", rubric.exercises())
+        found = find_submissions(root / "submission", questions)
+        remarks = [remark for submission in found for remark in submission.remarks]
     except IntakeError:
-        found = []
-        whole.remarks.append("Nothing was handed in that could be read.")
-    names = {exercise.name for exercise in exercises}
-    for submission in found:
-        whole.files += [file for file in submission.files if file.exercise in names]
-        whole.remarks += submission.remarks
-    return course.as_job(course.Plan(root / "submission", root, exercises, b""), whole)
+        found, remarks = [], ["Nothing was handed in that could be read."]
+    files = [HandedIn(f.name, f.exercise, f.form, f.data) for submission in found for f in submission.files]
+    names = tuple(exercise.name for exercise in exercises)
+    student = clean(str(users[0].get("name") or users[0].get("email") or "student"))
+    counted = tuple(file for file in files if file.exercise in names)
+    return Job(student, counted, names, tuple(remarks), lateness(metadata)[0])
 
 
 # ---------------------------------------------------------------- what the platform says

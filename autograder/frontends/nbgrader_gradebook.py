@@ -6,15 +6,20 @@ export work on. Marks that a person entered there are kept; nothing is graded he
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import sysconfig
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
+from autograder.intake.naming import short_hash
 from autograder.late import moment
 from autograder.result import QuestionResult, SubmissionResult
 from autograder.rubric import Exercise, Question
 
 ASSIGNMENT = "attention"  # as in the nbgrader release
+_WIDTH = 128  # characters in a column of the gradebook
 _MISSING = "--gradebook needs nbgrader: pip install 'attention-autograder[nbgrader]'"
 
 
@@ -33,7 +38,7 @@ def write_gradebook(
         raise GradebookError(_MISSING) from None
     shown = _shown(url)
     try:
-        with Gradebook(_with_driver(url)) as gradebook:
+        with _alembic_on_path(), Gradebook(_with_driver(url)) as gradebook:
             try:
                 _write(gradebook, results, exercises, due)
             except Exception:
@@ -43,9 +48,20 @@ def write_gradebook(
         raise GradebookError(
             f"the gradebook {shown} needs the package {error.name}: pip install 'attention-autograder[postgres]'"
         ) from None
-    except (SQLAlchemyError, ValueError) as error:
+    except (SQLAlchemyError, ValueError, OSError) as error:
         first = str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__]
         raise GradebookError(f"the gradebook {shown} cannot be written: {first[0]}") from None
+
+
+@contextmanager
+def _alembic_on_path() -> Iterator[None]:
+    """A new gradebook calls `alembic` for its version, which stands beside this Python, on the path or not."""
+    before = os.environ.get("PATH", "")
+    os.environ["PATH"] = os.pathsep.join(filter(None, [before, sysconfig.get_path("scripts")]))
+    try:
+        yield
+    finally:
+        os.environ["PATH"] = before
 
 
 def _with_driver(url: str) -> str:
@@ -76,9 +92,13 @@ def _write(
     students = {student.id: student for student in gradebook.students}
     submissions = {submission.student_id: submission for submission in gradebook.assignment_submissions(ASSIGNMENT)}
     for result in results:
-        if result.student not in students:
-            gradebook.add_student(result.student, **_person(result))
-        submission = submissions.get(result.student) or gradebook.add_submission(ASSIGNMENT, result.student)
+        student = _short(result.student)
+        if student not in students:
+            gradebook.add_student(student, **_person(result))
+        submission = submissions.get(student)
+        if submission is None:
+            with gradebook.db.no_autoflush:  # the API builds a submission piece by piece
+                submission = gradebook.add_submission(ASSIGNMENT, student)
         _grades(gradebook, submission, result, exercises)
     gradebook.db.commit()  # attribute writes are not committed by themselves
 
@@ -101,7 +121,12 @@ def _person(result: SubmissionResult) -> dict[str, str]:
     first, _, last = result.identity.get("name", "").rpartition(" ")
     told = {"first_name": first, "last_name": last, "email": result.identity.get("email", "")}
     told["lms_user_id"] = result.identity.get("sid") or result.identity.get("user_id", "")
-    return {key: value for key, value in told.items() if value}
+    return {key: value[:_WIDTH] for key, value in told.items() if value}
+
+
+def _short(student: str) -> str:
+    """A name that fits into the gradebook's columns, and still differs from every other."""
+    return student if len(student) <= _WIDTH else f"{student[: _WIDTH - 9]}-{short_hash(student)}"
 
 
 def _grades(gradebook: Any, submission: Any, result: SubmissionResult, exercises: Sequence[Exercise]) -> None:

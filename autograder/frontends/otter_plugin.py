@@ -14,14 +14,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import nbformat
+from nbformat import NotebookNode
 from otter.plugins import AbstractOtterPlugin
 from otter.test_files.abstract_test import TestCaseResult
 
 from autograder.frontends import surroundings
 from autograder.job import HandedIn, Job, Worker
 from autograder.result import QuestionResult, SubmissionResult
-from autograder.rubric import exercise
 
 LOG = ".OTTER_LOG"  # pickles written by the submission's own process: reading them would run its code here
 _OTTERS_OWN = re.compile(r"^(# Initialize Otter|import otter|grader\.(check|check_all|export)\()", re.MULTILINE)
@@ -43,8 +42,8 @@ class SandboxPlugin(AbstractOtterPlugin):  # type: ignore[misc]
 
     def before_execution(self, submission: Any) -> Any:
         """An empty notebook in the submission's place."""
-        kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        return nbformat.v4.new_notebook(metadata={"kernelspec": kernel})
+        kernel = NotebookNode(name="python3", display_name="Python 3", language="python")
+        return NotebookNode(nbformat=4, nbformat_minor=5, metadata=NotebookNode(kernelspec=kernel), cells=[])
 
     def after_grading(self, results: Any) -> None:
         """Write the sandbox's verdicts over otter's, which saw an empty notebook."""
@@ -86,7 +85,7 @@ def without_otter(data: bytes) -> bytes:
 
 def _write(file: Any, question: QuestionResult) -> None:
     """One question's verdicts as the results of one of otter's test files."""
-    tests = {number: test for number, test in enumerate(question.tests)}
+    tests = dict(enumerate(question.tests))
     if tests and [test.max_points for test in question.tests] != [case.points for case in file.test_cases]:
         raise RuntimeError(f"{question.key}: this autograder was built from other tests; run `otter assign` again")
     written = []

@@ -20,7 +20,7 @@ _NEEDED = ("numpy", "pytest")  # all that the student's folder needs
 
 
 def build_classroom(out: Path) -> Path:
-    """Write `out/classroom/` with `template/` and `course/`, and the same as `out/classroom.zip`; returns the folder."""
+    """Write `out/classroom/`, with `template/` and `course/`, and `out/classroom.zip`; returns the folder."""
     files = {f"template/{name}": data for name, data in template_files().items()}
     files["course/.github/workflows/course.yml"] = (FILES / "course.yml").read_bytes()
     folder = out / "classroom"

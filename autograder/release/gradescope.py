@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-
 from autograder import rubric
 from autograder.frontends import gradescope, surroundings
 from autograder.release.student import PACKAGE

@@ -14,9 +14,11 @@ from typing import Any
 from autograder import masters, rubric
 from autograder.masters import code_cell, markdown_cell
 from autograder.release import student
+from autograder.release.student import PACKAGE
 from autograder.rubric import Exercise, Question, Test
 
 PLUGIN = "autograder.frontends.otter_plugin.SandboxPlugin"
+PUBLIC = "public_tests"  # a folder: otter takes no `.py` that was handed in where other ones lie beside it
 
 _README = """\
 # The exercises for otter-grader
@@ -37,20 +39,16 @@ def build_otter(out: Path) -> Path:
 
 def otter_files() -> dict[str, bytes]:
     """All files of the release, by path."""
-    texts = {"README.md": _README, "checks.py": _read(student.PACKAGE / "checks.py")}
+    texts = {"README.md": _README, f"{PUBLIC}/__init__.py": "", f"{PUBLIC}/checks.py": _read(PACKAGE / "checks.py")}
     for exercise in rubric.exercises():
         texts[f"{exercise.name}.ipynb"] = json.dumps(source_notebook(exercise), indent=1, ensure_ascii=False) + "\n"
-        public = _read(student.PACKAGE / "exercises" / exercise.name / "test_public.py")
-        texts[f"{_public_module(exercise.name)}.py"] = public.replace("from autograder.checks import", "from checks import")
+        tests = _read(PACKAGE / "exercises" / exercise.name / "test_public.py")
+        texts[f"{PUBLIC}/{exercise.name}.py"] = tests.replace("from autograder.checks", f"from {PUBLIC}.checks")
     return {name: text.encode("utf-8") for name, text in sorted(texts.items())}
 
 
 def _read(path: Path) -> str:
     return path.read_text(encoding="utf-8")
-
-
-def _public_module(exercise: str) -> str:
-    return f"public_{exercise}"
 
 
 # ---------------------------------------------------------------- the source notebook
@@ -78,8 +76,7 @@ def _config(exercise: Exercise) -> str:
         "export_cell:",
         "  pdf: false",
         "files:",
-        "  - checks.py",
-        f"  - {_public_module(exercise.name)}.py",
+        f"  - {PUBLIC}",
         "tests:",
         "  ok_format: false",
         "generate:",
@@ -146,11 +143,10 @@ def _test_cell(test: Test, tests: list[Test]) -> str:
             f'    hidden("{test.exercise}", "{test.name}", env)',
         ]
     else:
-        module = _public_module(test.exercise)
         passed = ", ".join("None" if name == "rng" else name for name in test.arguments)
         lines += [
             f"def {test.name}({', '.join(name for name in test.arguments if name != 'rng')}):",
-            f"    import {module} as public",
+            f"    import {PUBLIC}.{test.exercise} as public",
             f"    public.{test.name}({passed})",
         ]
     return "\n".join(lines)

@@ -38,20 +38,20 @@ def bars(name: str, labels: Sequence[str], counts: Sequence[int], x_title: str, 
 
 
 def shares(name: str, rows: Sequence[str], parts: Sequence[tuple[str, str, Sequence[float]]]) -> Markup:
-    """Shares of a whole as lying bars, one a row; each part has a title, a colour and its share of every row."""
+    """Shares of a whole as lying bars, one a row; each part has a title, a colour and its share of every row.
+
+    The page holds the legend, which a fixed drawing has no room for on a phone.
+    """
     chart = pygal.HorizontalStackedBar(
         **_common(),
         width=720,
-        height=60 + 26 * len(rows),
+        height=40 + 26 * len(rows),
         margin=4,
+        margin_right=24,
         spacing=6,
-        legend_at_bottom=True,
-        legend_at_bottom_columns=len(parts),
-        legend_box_size=10,
-        truncate_legend=-1,
+        show_legend=False,
         range=(0, 100),
         y_labels=[0, 25, 50, 75, 100],
-        value_formatter=lambda value: f"{value:.0f} %",
         formatter=lambda value: f"{value:.0f} %",
         truncate_label=-1,
     )
@@ -62,7 +62,7 @@ def shares(name: str, rows: Sequence[str], parts: Sequence[tuple[str, str, Seque
 
 
 def _common() -> dict[str, Any]:
-    sizes = {f"{part}_font_size": SIZE for part in ("label", "major_label", "legend", "title")}
+    sizes = {f"{part}_font_size": SIZE for part in ("label", "major_label", "title")}
     return {"style": Style(**sizes), "js": (), "disable_xml_declaration": True, "show_x_guides": False}
 
 

@@ -63,5 +63,7 @@ def cell_text(value: object) -> str:
 
 def printable(text: str, keep_lines: bool = True) -> str:
     """Text of a submission without control, escape and direction characters, so that it shows as what it is."""
+    if text.isprintable():  # nearly all text is, and this is quick
+        return text
     kept = "\n\t" if keep_lines else ""
     return "".join(c for c in text if c in kept or not is_invisible(c))

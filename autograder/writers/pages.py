@@ -6,11 +6,13 @@ template does; a page loads nothing from elsewhere and runs no script.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, select_autoescape
+from markupsafe import Markup, escape
 
 from autograder.result import QuestionResult, SubmissionResult
 from autograder.rubric import Exercise, exercise
@@ -63,6 +65,24 @@ def points(value: float) -> str:
     return f"{round(value, 2) + 0.0:g}"
 
 
+def ticks(text: str) -> Markup:
+    """Text in which `code` between back ticks looks like code; everything is escaped."""
+    parts = [escape(printable(part)) for part in text.split("`")]
+    if len(parts) % 2 == 0:
+        parts[-2:] = [Markup("`").join(parts[-2:])]
+    pieces = [Markup("<code>{}</code>").format(part) if i % 2 else part for i, part in enumerate(parts)]
+    return Markup("").join(pieces)
+
+
+_LAID_OUT = re.compile(r"^(?:[ \t]|[-*+•>|$\\]|\d+[.)])", re.MULTILINE)
+
+
+def paragraphs(text: str) -> list[tuple[str, bool]]:
+    """A written answer by paragraph, each with whether its lines were laid out on purpose (lists, formulas, code)."""
+    found = [part.strip("\n") for part in re.split(r"\n[ \t]*\n", text) if part.strip()]
+    return [(part, bool(_LAID_OUT.search(part))) for part in found]
+
+
 def _shown(value: Any) -> Any:
     """Every text that a template prints passes here; what is markup already was escaped before."""
     return printable(value) if type(value) is str and not (value.isascii() and value.isprintable()) else value
@@ -77,7 +97,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         finalize=_shown,
     )
-    environment.filters["points"] = points
+    environment.filters.update(points=points, ticks=ticks, paragraphs=paragraphs)
     environment.filters["percent"] = lambda share: f"{100 * share:.0f} %"
     environment.globals.update(words=STATUS_WORDS, kind_of=kind_of, mark_of=lambda status: MARKS[kind_of(status)])
     return environment
@@ -97,7 +117,9 @@ def feedback(result: SubmissionResult) -> str:
     """`feedback/<student>.html`: per question the points, what is wrong, where in the code, and what to try next."""
     sections = by_exercise(result)
     lost = [q for section in sections for q in section.questions if q.score < q.max_score and q.status != "awaiting"]
-    return page("feedback.html", result=result, sections=sections, lost=lost, reads=_reads(sections), lines=lines)
+    gain = sum(q.max_score - q.score for q in lost)
+    reads = _reads(sections)
+    return page("feedback.html", result=result, sections=sections, lost=lost, gain=gain, reads=reads, lines=lines)
 
 
 def by_exercise(result: SubmissionResult) -> list[Section]:

@@ -18,12 +18,10 @@ from autograder.writers import pages
 
 @dataclass
 class Reply:
-    """One student's answer; `row` is its row in `written.csv`, as a spreadsheet counts."""
+    """One answer, and who gave it word for word: each with the row in `written.csv`, as a spreadsheet counts."""
 
-    student: str
     text: str
-    row: int = 0
-    form: str = ""
+    givers: list[tuple[int, str]]
 
 
 @dataclass
@@ -32,6 +30,10 @@ class Together:
 
     replies: list[Reply]
     likeness: float = 0.0
+
+    @property
+    def count(self) -> int:
+        return sum(len(reply.givers) for reply in self.replies)
 
 
 @dataclass
@@ -45,7 +47,7 @@ class Asked:
 
     @property
     def count(self) -> int:
-        return sum(len(group.replies) for group in self.groups)
+        return sum(group.count for group in self.groups)
 
 
 @dataclass
@@ -71,17 +73,18 @@ def reading(results: Sequence[SubmissionResult], exercises: Sequence[Exercise], 
 
 
 def _asked(results: Sequence[SubmissionResult], exercise: Exercise, question: Question, row: int) -> Asked:
-    replies, unanswered = [], []
+    replies: dict[str, Reply] = {}
+    unanswered = []
     key = f"{exercise.name}.{question.name}"
     for result in results:
-        answers = [q for q in result.questions if q.key == key]
-        found = [Reply(result.student, q.answer, form=q.form) for q in answers if q.answer]
-        replies += found
-        if answers and not found:
-            unanswered.append(result.student)
-    for number, reply in enumerate(replies):
-        reply.row = row + number
-    return Asked(exercise, question, _grouped(replies), unanswered)
+        for answered in (q for q in result.questions if q.key == key):
+            if answered.answer:
+                text = answered.answer
+                replies.setdefault(" ".join(text.split()), Reply(text, [])).givers.append((row, result.student))
+                row += 1
+            else:
+                unanswered.append(result.student)
+    return Asked(exercise, question, _grouped(list(replies.values())), unanswered)
 
 
 def _grouped(replies: list[Reply]) -> list[Together]:
@@ -89,7 +92,8 @@ def _grouped(replies: list[Reply]) -> list[Together]:
     groups = similarity.alike([reply.text for reply in replies])
     together = [Together([replies[i] for i in group.members], group.likeness) for group in groups]
     grouped = {i for group in groups for i in group.members}
-    alone = [reply for i, reply in enumerate(replies) if i not in grouped]
+    together += [Together([r], 1.0) for i, r in enumerate(replies) if len(r.givers) > 1 and i not in grouped]
+    alone = [reply for i, reply in enumerate(replies) if len(reply.givers) == 1 and i not in grouped]
     alone.sort(key=lambda reply: hashlib.sha256(reply.text.encode("utf-8", "replace")).digest())
     return together + [Together([reply]) for reply in alone]
 

@@ -81,7 +81,7 @@ def report(results: Sequence[SubmissionResult], exercises: Sequence[Exercise]) -
         figures=figures(results),
         bins=bins,
         scores=charts.bars("scores", [b.label for b in bins], [b.count for b in bins], "points", "students"),
-        parts=[title for title, _ in PARTS],
+        parts=PARTS,
         groups=[(e, [r for r in rows if r.exercise == e.name]) for e in exercises],
         shares=_share_chart(rows, exercises) if rows else "",
         mistakes=mistakes(results),
@@ -104,7 +104,7 @@ def figures(results: Sequence[SubmissionResult]) -> list[tuple[str, str]]:
     found = [("submissions", str(len(results)))]
     if scores:
         found += [
-            ("median", pages.points(statistics.median(scores))),
+            ("median", pages.points(round(statistics.median(scores), 1))),
             ("mean", pages.points(round(statistics.fmean(scores), 1))),
             ("lowest to highest", f"{pages.points(min(scores))} – {pages.points(max(scores))}"),
         ]

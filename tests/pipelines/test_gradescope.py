@@ -86,7 +86,9 @@ def test_every_requirement_is_pinned_and_no_address_stands_in_the_pins(root: Pat
     with zipfile.ZipFile(next((root / "source").glob("*.whl"))) as wheel:
         names = wheel.namelist()
         metadata = wheel.read(next(name for name in names if name.endswith("/METADATA"))).decode()
-    needed = {re.split(r"[<>=!~ ]", line.split(": ")[1])[0].lower() for line in re.findall(r"Requires-Dist: .*", metadata)}
+    needed = {
+        re.split(r"[<>=!~ ]", line.split(": ")[1])[0].lower() for line in re.findall(r"Requires-Dist: .*", metadata)
+    }
     assert needed <= pinned
     assert needed >= {"numpy", "pytest"}
     assert "reference/__init__.py" in names

@@ -20,9 +20,7 @@ NOT_BY_OTTER = {"no-notebook": "otter reads the notebook before any plugin, and 
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, parity.Marks]]:
     """Marks by way and submission; filled by the tests, and printed at the end."""
-    rows: dict[str, dict[str, parity.Marks]] = {
-        "grade": parity.by_grade(SUBMISSIONS, tmp_path_factory.mktemp("grade"))
-    }
+    rows: dict[str, dict[str, parity.Marks]] = {"grade": parity.by_grade(SUBMISSIONS, tmp_path_factory.mktemp("grade"))}
     yield rows
     print("\n" + parity.table(rows))
 

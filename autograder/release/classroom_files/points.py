@@ -36,10 +36,18 @@ def main() -> None:
         for question, points in questions.items():
             score = sum(value for name, value in points.items() if (exercise, name) in passed)
             most = sum(points.values())
-            tests.append({
-                "name": f"{exercise}.{question}", "status": "pass" if score == most else "fail", "score": score,
-                "message": f"{score:g} of {most:g}", "test_code": "", "filename": "", "line_no": 0, "duration": 0,
-            })
+            tests.append(
+                {
+                    "name": f"{exercise}.{question}",
+                    "status": "pass" if score == most else "fail",
+                    "score": score,
+                    "message": f"{score:g} of {most:g}",
+                    "test_code": "",
+                    "filename": "",
+                    "line_no": 0,
+                    "duration": 0,
+                }
+            )
             lines.append(f"| {exercise}.{question} | {score:g} of {most:g} |")
     earned = sum(test["score"] for test in tests)
     most = sum(sum(points.values()) for questions in worth.values() for points in questions.values())
