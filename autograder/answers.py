@@ -18,7 +18,8 @@ from autograder.checks import Answer, Failure, Foreign, Outcome, Raised
 from autograder.child.cells import Cells
 from autograder.child.walls import Limits, Wall
 from autograder.child.wire import WireError
-from autograder.sandbox import Child, ChildLost, Zygote
+from autograder.processes import Processes
+from autograder.sandbox import Child, ChildLost
 from autograder.verdicts import Lost
 
 MAX_SKIPPED = 4  # top-level statements that may hang or crash before the rest of the file is given up
@@ -31,9 +32,9 @@ ASKED_ENTRIES = 1 << 18
 class Budget:
     """Seconds: for one call, for running the file's top level, and for everything one file does."""
 
-    call: float = 10.0
-    load: float = 20.0
-    file: float = 120.0
+    call: float = 5.0
+    load: float = 15.0
+    file: float = 60.0
 
 
 @dataclass
@@ -60,7 +61,7 @@ class Session:
 
     def __init__(
         self,
-        zygote: Zygote,
+        zygote: Processes,
         cells: Cells,
         file: str,
         names: dict[str, tuple[str, ...]],

@@ -25,7 +25,13 @@ class Trouble(click.ClickException):
         click.echo(f"autograder: {self.message}", err=True)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+COMPLETION = """\b
+Completion of commands and options in the shell, for bash (zsh and fish: zsh_source, fish_source):
+  eval "$(_AUTOGRADER_COMPLETE=bash_source autograder)"
+"""
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, epilog=COMPLETION)
 @click.version_option(__version__, prog_name="autograder")
 def main() -> None:
     """Grade answers to the exercises on transformers: correct answers in any style, wrong ones with their cause."""
@@ -56,7 +62,7 @@ def _settings(timeout: float | None) -> Any:
 
     if timeout is None:
         return Settings()
-    budget = Budget(call=timeout, load=2 * timeout, file=12 * timeout)
+    budget = Budget(call=timeout, load=3 * timeout, file=12 * timeout)
     return replace(Settings(), budget=budget)
 
 
@@ -65,7 +71,7 @@ exercise_option = click.option(
 )
 secret_option = click.option("--secret", type=ANY, help="The course's secret; made on first use.")
 timeout_option = click.option(
-    "--timeout", type=click.FloatRange(min=0.05), help="Seconds for one call of an answer [10]."
+    "--timeout", type=click.FloatRange(min=0.05), help="Seconds for one call of an answer [5]."
 )
 
 

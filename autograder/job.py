@@ -14,9 +14,10 @@ from autograder.child import walls
 from autograder.child.cells import Cells, read_cells
 from autograder.excerpts import excerpt, pieces
 from autograder.grading import FileResult, Settings, grade_file
+from autograder.processes import SandboxError
 from autograder.result import QuestionResult, Status, SubmissionResult
 from autograder.rubric import Exercise, exercise
-from autograder.sandbox import SandboxError, Zygote, protect_grader
+from autograder.sandbox import open_processes, protect_grader
 from autograder.seeds import Seeds
 from autograder.similarity import fingerprint
 from autograder.together import File, Found, grade_together
@@ -55,7 +56,7 @@ class Worker:
     def __init__(self, secret: bytes, settings: Settings | None = None) -> None:
         self.secret = secret
         self.settings = settings or Settings()
-        self.zygote = Zygote()
+        self.zygote = open_processes()
         protect_grader()
 
     def __enter__(self) -> Worker:

@@ -18,7 +18,7 @@ from autograder.diagnosis import outcome_of
 from autograder.grading import Settings, names_of
 from autograder.job import HandedIn, Job
 from autograder.rubric import Exercise, Test, reference_of
-from autograder.sandbox import Zygote
+from autograder.sandbox import open_processes
 from autograder.seeds import Seeds
 
 
@@ -67,7 +67,7 @@ def replay(token: str, job: Job, secret: bytes, exercises: Sequence[Exercise], s
 
 
 def _run(test: Test, file: HandedIn, exercise: Exercise, seeds: Seeds, settings: Settings) -> Replay:
-    zygote = Zygote()
+    zygote = open_processes()
     cells = read_cells(file.data, file.name)
     if cells.error:
         raise ReplayError(cells.error)

@@ -7,32 +7,26 @@ the caller starts another. This module knows the wire and processes; it knows no
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import secrets
 import shutil
 import signal
-import socket
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from autograder.child import walls, wire
 from autograder.child.walls import Limits
+from autograder.processes import FreshProcesses, Processes, SandboxError, Usage, Zygote
 
 LostReason = Literal["timeout", "crashed", "garbage"]
 Ask = Callable[[str, list[Any], dict[str, Any]], Any]
 
-ZYGOTE_DEADLINE = 30.0  # seconds for the clean process to import numpy on a slow machine
 SCRATCH_BYTES = 50_000_000  # a child that writes more into its scratch folder is ended
 MAX_ENTRIES = 1_000  # in a scratch folder
 LOOK_EVERY = 0.2  # seconds between looks at a busy child's scratch folder
-BLAS_THREADS = ("OPENBLAS", "OMP", "MKL", "VECLIB", "NUMEXPR", "BLIS")
-FIRST_UID = 61_000  # private user ids, one a grading process, when started as root
 
 
 class ChildLost(Exception):
@@ -44,97 +38,20 @@ class ChildLost(Exception):
         self.detail = detail
 
 
-class SandboxError(Exception):
-    """The grader's own fault: no clean process can be started here."""
-
-
-@dataclass
-class Usage:
-    """What a child used: CPU seconds and the largest resident size in bytes."""
-
-    cpu: float = 0.0
-    memory: int = 0
-    status: int = 0
-
-
-def _environment() -> dict[str, str]:
-    """Nothing of the instructor's environment but what the loader and numpy need."""
-    kept = {
-        name: os.environ[name] for name in ("SYSTEMROOT", "LD_LIBRARY_PATH", "OPENBLAS_CORETYPE") if name in os.environ
-    }
-    threads = {f"{library}_NUM_THREADS": "1" for library in BLAS_THREADS}
-    return {"PATH": os.defpath, "LANG": "C.UTF-8", "MPLBACKEND": "Agg", "PYTHONHASHSEED": "0", **threads, **kept}
-
-
-class Zygote:
-    """The clean process; started on first use, and again when it dies or stops answering."""
-
-    def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
-        self._control: socket.socket | None = None
-        self.uid = FIRST_UID + os.getpid() % 4_000 if hasattr(os, "getuid") and os.getuid() == 0 else None
-
-    def start(self) -> None:
-        ours, theirs = socket.socketpair()
-        with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, "-I", "-B", "-m", "autograder.child"],
-                stdin=theirs.fileno(),
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                env=_environment(),
-                cwd=os.path.abspath(os.sep),
-                start_new_session=True,
-            )
-        ours.settimeout(ZYGOTE_DEADLINE)
-        self._control = ours
-
-    def close(self) -> None:
-        if self._control is not None:
-            self._control.close()
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-        self._process = self._control = None
-
-    def ask(self, request: dict[str, Any], fds: tuple[int, ...] = ()) -> dict[str, Any]:
-        """One request, with one fresh start where the process does not answer."""
-        for attempt in (1, 2):
-            if self._process is None:
-                self.start()
-            assert self._control is not None
-            try:
-                socket.send_fds(self._control, [json.dumps(request).encode()], list(fds))
-                data = self._control.recv(65_536)
-                if data:
-                    reply: dict[str, Any] = json.loads(data)
-                    return reply
-            except (OSError, ValueError):
-                pass
-            self.close()
-            if attempt == 2 or request["op"] == "reap":
-                break
-        raise SandboxError("the sandbox process does not start: run `autograder verify` to see what is missing")
-
-
 class Child:
     """One forked child: send a request, get a reply before the deadline, or ChildLost."""
 
-    def __init__(self, zygote: Zygote, limits: Limits) -> None:
+    def __init__(self, zygote: Processes, limits: Limits) -> None:
         self.zygote = zygote
         self.usage = Usage()
         self.walls: list[walls.Wall] | None = None  # what the child said before any submitted code ran
         self.scratch = tempfile.mkdtemp(prefix="grading-")
         if zygote.uid is not None:
             os.chown(self.scratch, zygote.uid, zygote.uid)
-        self.socket, theirs = socket.socketpair()
-        request = {"op": "fork", "scratch": self.scratch, "limits": asdict(limits), "uid": zygote.uid}
         try:
-            with theirs:
-                self.pid = zygote.ask(request, (theirs.fileno(),))["pid"]
+            self.socket, self.pid = zygote.spawn(self.scratch, limits)
         except SandboxError:
-            self.socket.close()
-            shutil.rmtree(self.scratch, ignore_errors=True)
+            remove_tree(self.scratch)
             raise
         self.alive = True
 
@@ -237,14 +154,7 @@ class Child:
             return
         self.alive = False
         self.socket.close()
-        for kill in (os.killpg, os.kill):
-            with contextlib.suppress(OSError):
-                kill(self.pid, signal.SIGKILL)
-        try:
-            reply = self.zygote.ask({"op": "reap", "pid": self.pid})
-            self.usage = Usage(reply["cpu"], reply["memory"], reply["status"])
-        except SandboxError:
-            pass  # the clean process died too; the next child starts a new one
+        self.usage = self.zygote.end(self.pid)
         remove_tree(self.scratch)
 
 
@@ -283,3 +193,8 @@ def remove_tree(folder: str) -> None:
 def protect_grader() -> walls.Wall:
     """Make the grader's memory unreadable to other processes of the same user, before any child exists."""
     return walls.protect_grader()
+
+
+def open_processes() -> Processes:
+    """Where children come from here: forked from a clean process, or started afresh where a system cannot fork."""
+    return Zygote() if hasattr(os, "fork") else FreshProcesses()

@@ -36,8 +36,40 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _KEPT = frozenset(
-    "and assert async await break class continue def del elif else except finally for from if import in is lambda not or "
-    "pass raise return try while with yield None True False".split()
+    [
+        "and",
+        "assert",
+        "async",
+        "await",
+        "break",
+        "class",
+        "continue",
+        "def",
+        "del",
+        "elif",
+        "else",
+        "except",
+        "finally",
+        "for",
+        "from",
+        "if",
+        "import",
+        "in",
+        "is",
+        "lambda",
+        "not",
+        "or",
+        "pass",
+        "raise",
+        "return",
+        "try",
+        "while",
+        "with",
+        "yield",
+        "None",
+        "True",
+        "False",
+    ]
 )
 
 

@@ -19,8 +19,9 @@ from autograder.checks import Answer, Failure, Outcome
 from autograder.child.cells import Cells
 from autograder.child.walls import Limits, Wall
 from autograder.child.wire import WireError
+from autograder.processes import Processes
 from autograder.rubric import Exercise, Test
-from autograder.sandbox import Child, ChildLost, Zygote
+from autograder.sandbox import Child, ChildLost
 from autograder.seeds import Seeds
 from autograder.verdicts import Verdict, judge
 
@@ -69,7 +70,7 @@ class _Waiting(Answer):
 
 
 def grade_together(
-    files: Sequence[File], seeds: Seeds, zygote: Zygote, limits: Limits, seconds: float, load_seconds: float
+    files: Sequence[File], seeds: Seeds, zygote: Processes, limits: Limits, seconds: float, load_seconds: float
 ) -> Together:
     """Find what is right in these files. Files whose top level stumbles are left out."""
     result = Together()

@@ -14,7 +14,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from nbformat import NotebookNode
 from otter.plugins import AbstractOtterPlugin
 from otter.test_files.abstract_test import TestCaseResult
 
@@ -41,9 +40,11 @@ class SandboxPlugin(AbstractOtterPlugin):  # type: ignore[misc]
             path.write_text("", encoding="utf-8")  # otter reads it once more, as UTF-8
 
     def before_execution(self, submission: Any) -> Any:
-        """An empty notebook in the submission's place."""
-        kernel = NotebookNode(name="python3", display_name="Python 3", language="python")
-        return NotebookNode(nbformat=4, nbformat_minor=5, metadata=NotebookNode(kernelspec=kernel), cells=[])
+        """The notebook with nothing left in it, its choice of a kernel included."""
+        submission["cells"] = []
+        submission["metadata"].clear()
+        submission["metadata"]["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        return submission
 
     def after_grading(self, results: Any) -> None:
         """Write the sandbox's verdicts over otter's, which saw an empty notebook."""

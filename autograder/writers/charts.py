@@ -52,7 +52,7 @@ def shares(name: str, rows: Sequence[str], parts: Sequence[tuple[str, str, Seque
         show_legend=False,
         range=(0, 100),
         y_labels=[0, 25, 50, 75, 100],
-        formatter=lambda value: f"{value:.0f} %",
+        value_formatter=lambda value: f"{value:.0f} %",
         truncate_label=-1,
     )
     chart.x_labels = list(reversed(rows))

@@ -64,7 +64,8 @@ class Progress:
     def _pace(self, left: int) -> str:
         seconds = max(time.monotonic() - self.began, 1e-6)
         rate = self.graded / seconds
-        return f"{rate:.1f} a second" + (f", {duration(left / rate)} left" if left else f", {duration(seconds)} in all")
+        said = f"{rate:.1f} a second" if rate >= 1 else f"{60 * rate:.1f} a minute"
+        return said + (f", {duration(left / rate)} left" if left else f", {duration(seconds)} in all")
 
     def _due(self, number: int, total: int) -> bool:
         """A line every tenth of the class, every few seconds, and at the end."""
@@ -100,7 +101,8 @@ def duration(seconds: float) -> str:
     whole = round(seconds)
     if whole < 60:
         return f"{whole} s"
-    return f"{whole // 60} min" if whole < 3600 else f"{whole // 3600} h {whole % 3600 // 60} min"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
 
 
 def summary(results: list[SubmissionResult], graded: int, out: Path, notes: list[str]) -> dict[str, Any]:

@@ -215,4 +215,6 @@ def correlation(one: Sequence[float], other: Sequence[float]) -> float | None:
 def ended(results: Sequence[SubmissionResult]) -> list[tuple[str, str, str]]:
     """Answers that hung or ended the process: student, question and what happened."""
     wanted: Callable[[QuestionResult], bool] = lambda q: q.status in ("timeout", "crashed")  # noqa: E731
-    return [(r.student, q.key, pages.STATUS_WORDS[q.status]) for r in results for q in r.questions if wanted(q)][:LISTED]
+    return [(r.student, q.key, pages.STATUS_WORDS[q.status]) for r in results for q in r.questions if wanted(q)][
+        :LISTED
+    ]

@@ -82,6 +82,7 @@ def url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/gradebook.db"
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("error::sqlalchemy.exc.SAWarning")
 def test_a_notebook_an_exercise_and_a_cell_a_question(url):
     write_gradebook(url, class_of_results(), EXERCISES, DUE)
@@ -99,6 +100,7 @@ def test_a_notebook_an_exercise_and_a_cell_a_question(url):
     assert len(ada) == 8
 
 
+@pytest.mark.slow
 def test_points_that_a_person_gave_there_stay_until_something_new_is_handed_in(url):
     results = [made("Ada", submitted_at="2026-05-30T10:00:00Z")]
     write_gradebook(url, results, EXERCISES)
@@ -116,6 +118,7 @@ def test_points_that_a_person_gave_there_stay_until_something_new_is_handed_in(u
     assert grades(url, "Ada")[KEY] == (None, 0.5, False)
 
 
+@pytest.mark.slow
 def test_an_exercise_that_comes_later_is_added_to_what_is_there(url):
     results = [made("Ada")]
     results[0].questions, both = [q for q in results[0].questions if q.exercise == EX1], results[0].questions

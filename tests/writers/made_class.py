@@ -51,7 +51,10 @@ def _student(rng: np.random.Generator, number: int, shapes: dict[str, str]) -> S
         own = "".join(f"{n:08x}" for n in sorted(rng.integers(0, 2**32, 40)))
         result.shapes[exercise.name] = "" if skipped else shapes[exercise.name] + own
     if rng.random() < 0.02:
-        result.status, result.remarks = "partly", ["ex4_rotation_matrix.py: a statement did not run; the rest was graded"]
+        result.status, result.remarks = (
+            "partly",
+            ["ex4_rotation_matrix.py: a statement did not run; the rest was graded"],
+        )
     return result
 
 

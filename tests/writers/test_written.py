@@ -55,7 +55,9 @@ def test_names_are_left_out_where_nobody_is_to_be_known() -> None:
 
 def test_similar_answers_stand_together_and_equal_ones_once() -> None:
     other = "Attention is a weighted mean over all of the tokens; it cannot know where any of them came from at all."
-    text = reading([answered("A", LONG), answered("B", other), answered("C", LONG + " "), answered("D", LONG[:-5])], exercises())
+    text = reading(
+        [answered("A", LONG), answered("B", other), answered("C", LONG + " "), answered("D", LONG[:-5])], exercises()
+    )
     assert "3 answers in nearly the same words" in text
     assert text.count(LONG) == 1
 
