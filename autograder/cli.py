@@ -117,6 +117,7 @@ def _afterwards(due: str | None, policy: Path | None, **asked: Any) -> Any:
     help="Write this platform's import file, too; that of the submissions' own platform always is.",
 )
 @click.option("--column", default="", help="The platform's name of the column to fill, such as 'Attention (1234)'.")
+@click.option("--anonymous", is_flag=True, help="Leave names out of the page of written answers.")
 @click.option("--executor", default="local", show_default=True, help="Where to grade: local, or dask:tcp://HOST:PORT.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
@@ -134,6 +135,7 @@ def grade(
     gradebook: str,
     uploads: tuple[str, ...],
     column: str,
+    anonymous: bool,
     executor: str,
     quiet: bool,
     as_json: bool,
@@ -156,6 +158,7 @@ def grade(
         jobs or course.default_jobs(),
         force,
         executor=executor,
+        anonymous=anonymous,
         chosen=bool(names),
         afterwards=_afterwards(due, policy, written=written, gradebook=gradebook, uploads=uploads, column=column),
     )
@@ -243,16 +246,32 @@ def demo(out: Path, jobs: int | None) -> None:
 @click.argument("targets", nargs=-1)
 @click.option("-o", "--out", type=OUT, default=Path("dist"), show_default=True, help="Where the releases go.")
 @click.option("--base-url", help="Where the student's files are published: notebooks fetch them in Colab.")
-def release(targets: tuple[str, ...], out: Path, base_url: str | None) -> None:
-    """Build what a course hands out: TARGETS are `student`; all by default."""
-    from autograder.release import student
+@secret_option
+def release(targets: tuple[str, ...], out: Path, base_url: str | None, secret: Path | None) -> None:
+    """Build what a course hands out or uploads.
 
-    builders = {"student": lambda: student.build_student(out, base_url)}
+    TARGETS are student, nbgrader, otter, gradescope and classroom; all by default. The secret goes into the
+    Gradescope archive alone, which students never see.
+    """
+    from autograder.release import classroom, gradescope, nbgrader, otter, student
+
+    builders = {
+        "student": lambda: student.build_student(out, base_url),
+        "nbgrader": lambda: nbgrader.build_nbgrader(out),
+        "otter": lambda: otter.build_otter(out),
+        "gradescope": lambda: gradescope.build_gradescope(out, _secret(secret)),
+        "classroom": lambda: classroom.build_classroom(out),
+    }
     for target in targets:
         if target not in builders:
             raise Trouble(f"there is no release {target!r}; there are {', '.join(builders)}")
-    for target in targets or builders:
-        click.echo(f"{target}: {builders[target]()}")
+    try:
+        for target in targets or builders:
+            click.echo(f"{target}: {builders[target]()}")
+    except ModuleNotFoundError as error:
+        raise Trouble(f"building {target} needs {error.name}: pip install 'attention-autograder[author]'") from None
+    except OSError as error:
+        raise Trouble(f"cannot write {out}: {error.strerror}; choose another folder with -o") from None
 
 
 @main.command()

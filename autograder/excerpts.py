@@ -24,7 +24,7 @@ _QUOTES = re.compile(r"[rRuUbBfF]{0,2}(\"\"\"|''')")
 
 @dataclass(frozen=True)
 class Piece:
-    """A function, class or value defined at the top level: its name, its cell, and its lines with the first's number."""
+    """A function, class or value defined at the top level: its name, its cell, its first line's number, its lines."""
 
     name: str
     cell: str

@@ -9,7 +9,9 @@ from __future__ import annotations
 import contextlib
 import importlib
 import multiprocessing
+import os
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
@@ -18,6 +20,8 @@ from typing import Any
 from autograder.grading import Settings
 from autograder.job import Job, Worker
 from autograder.result import SubmissionResult
+
+LOOK_EVERY = 2.0  # seconds between a worker's looks at whether its grading run still lives
 
 _here = threading.local()  # a worker of its own for each thread: its sandbox answers one job at a time
 
@@ -47,13 +51,25 @@ def open_executor(name: str, jobs: int) -> Iterator[Executor]:
     """The executor called `name`: `local`, or `dask:` and a scheduler's address. Raises ExecutorError."""
     kind, _, address = name.partition(":")
     if kind == "local" and not address:
-        with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(jobs, context, initializer=_end_with_parent, initargs=(os.getpid(),)) as pool:
             yield pool
     elif kind == "dask" and address:
         with _dask(address) as cluster:
             yield cluster
     else:
         raise ExecutorError(f"there is no executor {name!r}: say local, or dask:tcp://HOST:PORT of a running scheduler")
+
+
+def _end_with_parent(parent: int) -> None:
+    """A worker whose grading run was killed would wait for ever: let it look, and end."""
+
+    def look() -> None:
+        while os.getppid() == parent:
+            time.sleep(LOOK_EVERY)
+        os._exit(1)
+
+    threading.Thread(target=look, daemon=True).start()
 
 
 @contextlib.contextmanager

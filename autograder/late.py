@@ -206,8 +206,7 @@ def settle(result: SubmissionResult, policy: Policy | None) -> None:
 
 
 def _take_back(result: SubmissionResult) -> None:
-    if result.penalty_reason in result.remarks:
-        result.remarks.remove(result.penalty_reason)
+    result.remarks = [remark for remark in result.remarks if remark != result.penalty_reason]
     result.penalty, result.penalty_reason = 0.0, ""
 
 
@@ -242,7 +241,7 @@ def _charge(result: SubmissionResult, policy: Policy, days: int | None, extended
         else:
             reason = lateness
     result.penalty_reason = reason
-    result.remarks.append(reason)
+    result.remarks = [*result.remarks, reason]
 
 
 def _taken_off(policy: Policy, days: int) -> tuple[Amount, str]:

@@ -74,7 +74,7 @@ _KEPT = frozenset(
 
 
 def fingerprint(defined: Iterable[Piece], given: Iterable[str] = ()) -> str:
-    """The fingerprint of the functions that a submission defines itself, as hexadecimal digits; `given` ones are left out.
+    """The fingerprint of the functions that a submission defines itself, as hexadecimal digits, without `given` ones.
 
     Two fingerprints, one behind the other, are that of both codes together.
     """
@@ -119,11 +119,11 @@ def near_copies(fingerprints: Sequence[str]) -> list[Group]:
     held, sizes = _uncommon(fingerprints)
     links: list[tuple[int, int, float]] = []
     for start in range(0, len(held), BLOCK):
-        shared = _shared(held, start)  # (block, students): hashes that two have in common
-        smaller = np.minimum(sizes[start : start + BLOCK, None], sizes[None, :])
+        shared = _shared(held, start)  # (block, students from `start` on): hashes that two have in common
+        smaller = np.minimum(sizes[start : start + BLOCK, None], sizes[None, start:])
         share = shared / np.maximum(smaller, 1)
         rows, columns = np.nonzero((shared >= SHARED) & (share >= LIKENESS))
-        links += [(int(r) + start, int(c), float(share[r, c])) for r, c in zip(rows, columns, strict=True)]
+        links += [(int(r) + start, int(c) + start, float(share[r, c])) for r, c in zip(rows, columns, strict=True)]
     return _groups(links)
 
 
@@ -140,15 +140,16 @@ def _uncommon(fingerprints: Sequence[str]) -> tuple[list[np.ndarray], np.ndarray
 
 
 def _shared(held: Sequence[np.ndarray], start: int) -> np.ndarray:
-    """How many hashes each student from `start` on, a block of them, has in common with each of all."""
+    """How many hashes each student of the block from `start` on has in common with each from `start` on."""
+    held = held[start:]
     width = 1 + max((int(places[-1]) for places in held if len(places)), default=0)
-    count = np.zeros((len(held[start : start + BLOCK]), len(held)), np.float32)
+    count = np.zeros((min(BLOCK, len(held)), len(held)), np.float32)
     for left in range(0, width, 4096):
         columns = [places[(places >= left) & (places < left + 4096)] - left for places in held]
         grid = np.zeros((len(held), 4096), np.float32)  # (students, hashes): 1 where a student has a hash
         for row, places in zip(grid, columns, strict=True):
             row[places] = 1
-        count += grid[start : start + BLOCK] @ grid.T  # (block, hashes) @ (hashes, students) -> (block, students)
+        count += grid[:BLOCK] @ grid.T  # (block, hashes) @ (hashes, students) -> (block, students)
     return count
 
 

@@ -96,7 +96,7 @@ def message(result: SubmissionResult, question: QuestionResult) -> str:
         lines.append(f"For your instructor: {' '.join(tokens)}")
     if question is result.questions[0]:
         lines += result.remarks
-    return "\n".join(lines)
+    return "\n".join(lines).encode("utf-8", "replace").decode("utf-8")  # every encoding can write it
 
 
 def failed(result: SubmissionResult) -> bool:

@@ -1,7 +1,7 @@
 """Plots as SVG that stand inside a page: no script, no colour of their own, the page's fonts, light and dark.
 
-The plotting library draws; what it adds for stand-alone files (scripts, style sheets, titles) is taken out again, and the
-page's own style sheet (`chart.css`) gives every colour and font.
+The plotting library draws; what it adds for stand-alone files (scripts, style sheets, titles) is taken out again, and
+the page's own style sheet (`chart.css`) gives every colour and font.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree
 
-import pygal
+import pygal  # type: ignore[import-untyped]
 from markupsafe import Markup
-from pygal.style import Style
+from pygal.style import Style  # type: ignore[import-untyped]
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIZE = 12  # of all letters, in the chart's own units

@@ -1,10 +1,11 @@
-"""`report.html`: the class at a glance, and what to teach next. Made from results alone; it adds up and decides nothing."""
+"""`report.html`: the class at a glance, and what to teach next. Made from results alone; it only adds up."""
 
 from __future__ import annotations
 
+import itertools
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from autograder.result import QuestionResult, SubmissionResult
@@ -121,7 +122,7 @@ def distribution(scores: Sequence[float], top: float) -> list[Bin]:
     count = -int(-top // width)
     counts = Counter(min(count - 1, max(0, int(score / width + 1e-9))) for score in scores)
     edges = [min(top, i * width) for i in range(count + 1)]
-    labels = [f"{pages.points(a)}–{pages.points(b)}" for a, b in zip(edges, edges[1:], strict=False)]
+    labels = [f"{pages.points(a)}–{pages.points(b)}" for a, b in itertools.pairwise(edges)]
     return [Bin(label, counts[i]) for i, label in enumerate(labels)]
 
 
@@ -129,8 +130,8 @@ def question_rows(results: Sequence[SubmissionResult], exercises: Sequence[Exerc
     """Every question of the assignment, in its order."""
     by_key: dict[str, list[QuestionResult]] = {}
     for result in results:
-        for question in result.questions:
-            by_key.setdefault(question.key, []).append(question)
+        for answer in result.questions:
+            by_key.setdefault(answer.key, []).append(answer)
     rows = []
     for exercise in exercises:
         for question in exercise.questions:
@@ -214,7 +215,5 @@ def correlation(one: Sequence[float], other: Sequence[float]) -> float | None:
 
 def ended(results: Sequence[SubmissionResult]) -> list[tuple[str, str, str]]:
     """Answers that hung or ended the process: student, question and what happened."""
-    wanted: Callable[[QuestionResult], bool] = lambda q: q.status in ("timeout", "crashed")  # noqa: E731
-    return [(r.student, q.key, pages.STATUS_WORDS[q.status]) for r in results for q in r.questions if wanted(q)][
-        :LISTED
-    ]
+    lost = [(r.student, q) for r in results for q in r.questions if q.status in ("timeout", "crashed")]
+    return [(student, q.key, pages.STATUS_WORDS[q.status]) for student, q in lost[:LISTED]]

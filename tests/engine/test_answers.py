@@ -27,16 +27,13 @@ FAST = Budget(call=0.4, load=0.6, file=6.0)
 
 # A submission that reaches for its own wire: the only socket that it holds.
 WIRE = """
-import json, os, struct, sys, time
-for fd in range(3, 64):
+import json, os, stat, struct, sys, time
+def is_socket(n):
     try:
-        if os.readlink(f"/proc/self/fd/{fd}").startswith("socket:"):
-            break
+        return stat.S_ISSOCK(os.fstat(n).st_mode)
     except OSError:
-        pass
-else:
-    import gc
-    fd = next(o.fd for o in gc.get_objects() if type(o).__name__ == "Child")
+        return False
+fd = next(n for n in range(3, 256) if is_socket(n))
 def number():
     frame = sys._getframe()
     while frame is not None:

@@ -324,12 +324,31 @@ def test_a_statement_that_raises_costs_itself_alone() -> None:
     namespace: dict[str, Any] = {}
     source = "a = 1\nb = 1 / 0\nc = 3\nimport no_such_module_here\nd = 4\nraise SystemExit(3)\ne = 5\n"
     stumbles = run([Cell(source, 10, "cell 2")], "a.ipynb", namespace)
-    assert [(s.statement, s.line, s.kind) for s in stumbles] == [
-        (1, 11, "ZeroDivisionError"),
-        (3, 13, "ModuleNotFoundError"),
-        (5, 15, "SystemExit"),
+    assert [(s.line, s.kind) for s in stumbles] == [
+        (11, "ZeroDivisionError"),
+        (13, "ModuleNotFoundError"),
+        (15, "SystemExit"),
     ]
     assert [namespace.get(name) for name in "abcde"] == [1, None, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("source", "left"),
+    [
+        ("a = 1 / 0; b = 2\nc = 3", {"b": 2, "c": 3}),
+        ("b = 2; a = 1 / 0; c = 3", {"b": 2, "c": 3}),
+        ("@missing\n@int\ndef a():\n    pass\nb = 2", {"b": 2}),
+        ("n = []\nfor i in range(9):\n    n.append(i)\n    1 / (2 - i)\nb = len(n)", {"b": 3}),
+        ("n = [0]\nwith open(\n    n.append(1)\n):\n    pass\nb = len(n)", {"b": 2}),
+        ("n = []\nx = [\n    n.append(1),\n    1 / 0,\n]\nb = len(n)", {"b": 1}),
+        ("try:\n    1 / 0\nfinally:\n    b = 2\nc = 3", {"b": 2, "c": 3}),
+        ("class A:\n    x = 1 / 0\nb = 2", {"b": 2}),
+    ],
+)
+def test_whatever_its_form_a_statement_that_raises_runs_once_and_the_next_one_too(source: str, left: Any) -> None:
+    namespace: dict[str, Any] = {}
+    assert len(run([Cell(source)], "a.py", namespace)) == 1
+    assert {name: namespace.get(name) for name in left} == left
 
 
 def test_the_line_of_a_stumble_is_the_last_one_of_the_submission() -> None:

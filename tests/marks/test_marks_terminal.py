@@ -48,7 +48,9 @@ def test_a_log_file_gets_whole_plain_lines_one_a_problem():
     assert len(problems) == 2
     assert problems[0].startswith("student 50: 15/20 partly - could not be read: xxx")
     assert problems[0].endswith("x [bold]not markup[/bold][31m")
-    paces = [line for line in lines if re.fullmatch(r"\d+ of 100 graded, [\d.]+ a (second|minute), .* (left|in all)", line)]
+    paces = [
+        line for line in lines if re.fullmatch(r"\d+ of 100 graded, [\d.]+ a (second|minute), .* (left|in all)", line)
+    ]
     assert len(paces) == 10
     assert len(lines) == 12
     assert "\x1b" not in text_of(console)

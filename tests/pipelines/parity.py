@@ -18,8 +18,10 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from autograder import course, demo, masters, rubric, samples
+from autograder.child.cells import read_cells
 from autograder.frontends import gradescope
 from autograder.release.otter import build_otter
 
@@ -213,6 +215,56 @@ class Otter:
         assert run.returncode == 0, run.stdout + run.stderr
         results = json.loads((home / "results" / "results.json").read_text())
         return {e["name"]: (e["score"], e["output"]) for e in results["tests"] if "max_score" in e}
+
+
+def by_nbgrader(submissions: list[Submission], work: Path, *, in_sandbox: bool) -> dict[str, Marks]:
+    """`nbgrader autograde`: points from the gradebook, messages from the test cells of the graded notebooks.
+
+    A student's notebook is the released one with all of the submission's code in its first answer cell.
+    """
+    from nbgrader_course import Course, Student, make_course
+
+    from autograder.release.nbgrader import ASSIGNMENT
+
+    made: Course = make_course(work, ())
+    if not in_sandbox:
+        made.in_kernels()
+    made.hand_in(tuple(Student(s.name, (s.exercise,), stub=True) for s in submissions))
+    for submission in submissions:
+        path = made.folder / "submitted" / submission.name / ASSIGNMENT / f"{submission.exercise}.ipynb"
+        notebook = json.loads(path.read_text())
+        _answer_in_one_cell(notebook, submission)
+        path.write_text(json.dumps(notebook))
+    made.run("autograde", ASSIGNMENT)
+    scores = made.scores()
+    found: dict[str, Marks] = {}
+    for submission in submissions:
+        graded = made.folder / "autograded" / submission.name / ASSIGNMENT / f"{submission.exercise}.ipynb"
+        said = _outputs(json.loads(graded.read_text()))
+        found[submission.name] = {
+            question: (scores[submission.name].get(f"{submission.exercise}.{question}") or 0.0, text)
+            for question, text in said.items()
+        }
+    return found
+
+
+def _answer_in_one_cell(notebook: dict[str, Any], submission: Submission) -> None:
+    code = [cell.source for cell in read_cells(submission.data, submission.file).code]
+    for cell in notebook["cells"]:
+        if cell["metadata"].get("autograder", {}).get("question"):
+            cell["source"] = "\n\n".join(code)
+            code = []
+
+
+def _outputs(notebook: dict[str, Any]) -> dict[str, str]:
+    """What each question's test cell printed."""
+    said: dict[str, str] = {}
+    for cell in notebook["cells"]:
+        name = cell["metadata"].get("nbgrader", {}).get("grade_id", "")
+        if cell["cell_type"] == "code" and name.startswith("test_"):
+            printed = ["".join(output.get("text", "")) for output in cell["outputs"]]
+            said[name.removeprefix("test_")] = "\n".join(printed)
+    return said
 
 
 def hidden_sources(folder: Path) -> Iterator[tuple[str, str]]:

@@ -161,6 +161,37 @@ def test_what_students_receive_gives_nothing_away(graded: tuple[Course, str, str
     assert not any(word in data for data in released.values() for word in (b"HIDDEN TESTS", b"nbgrader_cells"))
 
 
+# ---------------------------------------------------------------- odd files
+
+ODD = {
+    "empty": b"",
+    "null": b"null",
+    "deep": b"[" * 200_000,
+    "cells of no kind": b'{"cells": [[], 1, {"cell_type": [], "metadata": 3, "source": {"a": 1}}]}',
+    "odd attachments": b'{"cells": [{"cell_type": "markdown", "metadata": {}, "source": "a", "attachments": [1]}]}',
+    "odd tag": b'{"cells": [{"cell_type": "code", "metadata": {"nbgrader": {"grade_id": "answer", "grade": "no"}}}]}',
+    "half a character": b'{"cells": [{"cell_type": "code", "metadata": {}, "source": "\\ud800", "outputs": []}]}',
+    "old format": b'{"nbformat": 3, "nbformat_minor": 0, "worksheets": [{"cells": 3}]}',
+} | {path.parent.name: path.read_bytes() for path in sorted((ROOT / "tests/submissions/hostile").glob("*/*.ipynb"))}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_whatever_was_handed_in_becomes_a_notebook_that_nbgrader_takes(name: str) -> None:
+    import nbformat
+    from nbgrader.nbgraderformat import MetadataValidator
+
+    from autograder.frontends.nbgrader_exporter import Known, mended
+
+    tag = {"schema_version": 3, "solution": False, "locked": True, "task": False, "checksum": "0" * 32}
+    answer = {**tag, "grade": False, "solution": True, "locked": False, "grade_id": "answer", "cell_type": "code"}
+    test = {**tag, "grade": True, "points": 2.0, "grade_id": "test", "cell_type": "code"}
+    made = mended(ODD[name], {"answer": Known(answer, "code", "stub"), "test": Known(test, "code", "call()")})
+    nbformat.validate(made)
+    MetadataValidator().validate_nb(made)
+    nbformat.writes(made).encode("utf-8")
+    assert [cell.source for cell in made.cells if cell.id == "test"] == ["call()"]
+
+
 # ---------------------------------------------------------------- the student's side, and other notebooks
 
 

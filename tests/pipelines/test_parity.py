@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import parity
@@ -13,12 +14,19 @@ SUBMISSIONS = parity.corpus()
 REASONS = {
     "otter": "says nothing of a question that is right, but that all its test cases passed",
     "pytest": "prints the feedback and leaves out the hint",
+    "nbgrader": "a question that is not defined names the notebook and the functions in it, not the `.py`",
 }
 NOT_BY_OTTER = {"no-notebook": "otter reads the notebook before any plugin, and stops with its own error"}
+NOT_BY_NBGRADER = {
+    "no-notebook": "here its code stands in the released notebook, and it has none",
+    "nothing-in-it": "the same",
+    "crash": "with a kernel: a submission that ends its kernel gets no marks from nbgrader",
+}
+BY_KERNEL = [s for s in SUBMISSIONS if s.otter and b"class _Carried" not in s.data]  # that one shadows our package there
 
 
 @pytest.fixture(scope="module")
-def graded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, parity.Marks]]:
+def graded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, dict[str, parity.Marks]]]:
     """Marks by way and submission; filled by the tests, and printed at the end."""
     rows: dict[str, dict[str, parity.Marks]] = {"grade": parity.by_grade(SUBMISSIONS, tmp_path_factory.mktemp("grade"))}
     yield rows
@@ -77,3 +85,22 @@ def test_otter_gives_what_grade_gives(graded: dict[str, dict[str, parity.Marks]]
                 assert "All test cases passed" in shown
             else:
                 assert all(line in shown.replace("\n        ", "\n") for line in text.split("\n")), (name, question)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("in_sandbox", [True, False], ids=["sandbox", "kernel"])
+def test_nbgrader_gives_what_grade_gives(
+    graded: dict[str, dict[str, parity.Marks]], work: Path, in_sandbox: bool
+) -> None:
+    pytest.importorskip("nbgrader")
+    way = "nbgrader" if in_sandbox else "nbgrader kernel"
+    chosen = [s for s in (SUBMISSIONS if in_sandbox else BY_KERNEL) if s.name not in NOT_BY_NBGRADER]
+    home = work / way.replace(" ", "-")
+    home.mkdir()
+    rows = graded[way] = parity.by_nbgrader(chosen, home, in_sandbox=in_sandbox)
+    for name, marks in rows.items():
+        expected = {question: found for question, found in graded["grade"][name].items() if question in marks}
+        assert len(marks) == len(expected) >= 3
+        assert scores(marks) == scores(expected), name
+        for question, (_, text) in expected.items():
+            assert text.split("\n")[0].split(" in ex")[0] in marks[question][1], (name, question)

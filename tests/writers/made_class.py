@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from autograder.excerpts import pieces
 from autograder.child.cells import Cell
+from autograder.excerpts import pieces
 from autograder.masters import solution_text
 from autograder.result import QuestionResult, SubmissionResult, TestResult, marks
 from autograder.rubric import Exercise, Question, exercises
 from autograder.similarity import fingerprint
 
 HOSTILE = "</title></style><script>alert(1)</script><img src=x onerror=alert(1)>\"'`&{{ 7*7 }}\x1b[31m\u202eevil\x00"
-FIRST = "Ada Blaise Carl Dorothy Emmy Florence Grace Hypatia Ibn Joan Katherine Leonhard Mary Nicole Omar Rózsa".split()
-LAST = "Lovelace Pascal Gauß Vaughan Noether Nightingale Hopper Khayyam Clarke Johnson Euler Cartwright Péter".split()
+FIRST = ("Ada", "Blaise", "Carl", "Dorothy", "Emmy", "Florence", "Grace", "Katherine", "Mary", "Omar", "Rózsa")
+LAST = ("Lovelace", "Pascal", "Gauß", "Vaughan", "Noether", "Nightingale", "Hopper", "Khayyam", "Euler", "Péter")
 OPENINGS = (
     "Attention without positions treats its input as a set.",
     "A shuffle of the tokens does not shuffle the encodings.",

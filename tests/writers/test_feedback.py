@@ -109,7 +109,7 @@ def test_the_line_that_raised_is_marked_in_the_students_own_code(grade) -> None:
     line = text.split("\n").index("    scores = scores / missing_name") + 1
     assert question.line == line
     assert [row.text for row in pages.lines(question) if row.marked] == ["    scores = scores / missing_name"]
-    assert [row.text for row in pages.lines(question)][0] == "def attention(Q, K, V, mask=None):"
+    assert pages.lines(question)[0].text == "def attention(Q, K, V, mask=None):"
     assert "Stopped here" in pages.feedback(result)
 
 

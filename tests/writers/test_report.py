@@ -10,6 +10,7 @@ import pytest
 from made_class import made_class
 from test_feedback import _Page, assert_inert, hostile_result
 
+from autograder import course
 from autograder.comparing import read_results
 from autograder.result import QuestionResult, SubmissionResult, TestResult
 from autograder.rubric import exercises
@@ -125,7 +126,17 @@ def test_the_report_is_the_same_from_the_results_on_disk(tmp_path: Path) -> None
 
 def test_a_thousand_students_take_seconds_and_less_than_two_megabytes() -> None:
     results = made_class(1000)
-    began = time.perf_counter()
+    began = time.process_time()
     text = report(results, exercises())
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
     assert len(text.encode()) < 2_000_000
+
+
+@pytest.mark.parametrize("anonymous", [False, True])
+def test_a_grading_run_writes_the_pages(course_folder: Path, tmp_path: Path, anonymous: bool) -> None:
+    plan = course.Plan(course_folder, tmp_path / "out", exercises(), b"secret", anonymous=anonymous)
+    course.write_all(plan, made_class(5))
+    for name in ("report.html", "written.html"):
+        assert_inert((tmp_path / "out" / name).read_text(encoding="utf-8"))
+    named = made_class(5)[0].student in (tmp_path / "out" / "written.html").read_text(encoding="utf-8")
+    assert named is not anonymous
