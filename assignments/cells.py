@@ -282,11 +282,13 @@ def run(
     before: Callable[[int], None] | None = None,
     after: Callable[[], None] | None = None,
 ) -> list[Stumble]:
-    """Run cells statement by statement in `namespace`; a statement that raises is recorded and the next one runs.
+    """Run cells in `namespace`; a statement that raises is recorded and the next one runs.
 
     `skip` leaves out statements by number (they hung or crashed before); `before` is told each number, and `after`
     is called when one has run.
     """
+    if not (skip or before or after):
+        return [stumble for cell in code for stumble in _run_cell(cell, file, namespace)]
     stumbles: list[Stumble] = []
     flags = 0
     for index, (cell, statement) in enumerate(statements(code)):
@@ -297,15 +299,58 @@ def run(
             continue
         if before is not None:
             before(index)
-        try:
-            flags |= _future_flags(statement)
-            exec(_compiled(statement, filename_of(file, cell), flags), namespace)
-        except BaseException as error:
-            line = _line_of(error, filename_of(file, cell)) or statement.lineno
-            stumbles.append(Stumble(index, line, cell.name, type(error).__name__, _first_line(error)))
+        flags |= _future_flags(statement)
+        stumbles += _run_statement(index, cell, statement, filename_of(file, cell), namespace, flags)
         if after is not None:
             after()
     return stumbles
+
+
+def _run_cell(cell: Cell, file: str, namespace: dict[str, Any]) -> list[Stumble]:
+    """A cell compiled in one piece, which is quick; where a statement raises, those after it run one by one."""
+    filename = filename_of(file, cell)
+    done = 0  # the last line that has run
+    try:
+        whole = compile("\n" * (cell.line - 1) + cell.source, filename, "exec", dont_inherit=True)
+    except BaseException:  # magics, or no Python at all
+        return run([cell], file, namespace, after=_nothing)
+    try:
+        exec(whole, namespace)
+        return []
+    except BaseException as error:
+        done = _top_line(error, whole)
+        stumbles = [Stumble(0, _line_of(error, filename) or done, cell.name, type(error).__name__, _first_line(error))]
+    flags = 0
+    for statement in parse_cell(cell):
+        flags |= _future_flags(statement)
+        if statement.lineno > done:
+            stumbles += _run_statement(0, cell, statement, filename, namespace, flags)
+    return stumbles
+
+
+def _nothing() -> None:
+    """Makes `run` go statement by statement."""
+
+
+def _run_statement(
+    index: int, cell: Cell, statement: ast.stmt, filename: str, namespace: dict[str, Any], flags: int
+) -> list[Stumble]:
+    try:
+        exec(_compiled(statement, filename, flags), namespace)
+    except BaseException as error:
+        line = _line_of(error, filename) or statement.lineno
+        return [Stumble(index, line, cell.name, type(error).__name__, _first_line(error))]
+    return []
+
+
+def _top_line(error: BaseException, whole: CodeType) -> int:
+    """The line of the top-level statement that an exception came out of."""
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code is whole:
+            return trace.tb_lineno
+        trace = trace.tb_next
+    return 0
 
 
 def _compiled(statement: ast.stmt, filename: str, flags: int) -> CodeType:

@@ -13,6 +13,7 @@ import re
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -30,47 +31,17 @@ SHORT = 40  # characters: a shorter answer is like others by nature
 MAX_COMPARED = 4_000  # characters of a written answer
 BLOCK = 512
 
-_TOKEN = re.compile(
-    r"""(?P<skip>\#[^\n]*|[rRuUbBfF]{0,2}(?:\"\"\".*?(?:\"\"\"|\Z)|'''.*?(?:'''|\Z)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?))
-    |(?P<name>[^\W\d]\w*)|(?P<number>\d[\w.]*)|(?P<sign>//|\*\*|[<>=!+\-*/@]=|->|[^\s\w])""",
-    re.VERBOSE | re.DOTALL,
+_KEPT = (
+    "and|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|if|import|in|is|lambda|"
+    "not|or|pass|raise|return|try|while|with|yield|None|True|False"
 )
-_KEPT = frozenset(
-    [
-        "and",
-        "assert",
-        "async",
-        "await",
-        "break",
-        "class",
-        "continue",
-        "def",
-        "del",
-        "elif",
-        "else",
-        "except",
-        "finally",
-        "for",
-        "from",
-        "if",
-        "import",
-        "in",
-        "is",
-        "lambda",
-        "not",
-        "or",
-        "pass",
-        "raise",
-        "return",
-        "try",
-        "while",
-        "with",
-        "yield",
-        "None",
-        "True",
-        "False",
-    ]
+_SKIPPED = re.compile(
+    r"""\#[^\n]*|[rRuUbBfF]{0,2}(?:\"\"\".*?(?:\"\"\"|\Z)|'''.*?(?:'''|\Z)"""
+    r"""|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?)""",
+    re.DOTALL,
 )
+_NAME = re.compile(rf"(?<![\w.])(?!(?:{_KEPT})\b)[^\W\d]\w*")
+_TOKEN = re.compile(r"\w{1,40}|//|\*\*|[<>=!+\-*/@]=|->|[^\s\w]")
 
 
 def fingerprint(defined: Iterable[Piece], given: Iterable[str] = ()) -> str:
@@ -87,23 +58,28 @@ def fingerprint(defined: Iterable[Piece], given: Iterable[str] = ()) -> str:
 
 
 def _tokens(source: str) -> list[str]:
-    tokens: list[str] = []
-    for match in _TOKEN.finditer(source):
-        if match.lastgroup == "skip":
-            continue
-        text = match.group()
-        after_dot = bool(tokens) and tokens[-1] == "."
-        tokens.append("_" if match.lastgroup == "name" and text not in _KEPT and not after_dot else text[:40])
-        if len(tokens) >= MAX_TOKENS:
-            break
-    return tokens
+    """Words and signs without comments and texts; a name of one's own is as good as any other."""
+    return _TOKEN.findall(_NAME.sub("_", _SKIPPED.sub(" ", source)))[:MAX_TOKENS]
 
 
 def _winnowed(tokens: Sequence[str]) -> set[int]:
-    hashes = [
-        zlib.crc32(" ".join(tokens[i : i + RUN]).encode("utf-8", "replace")) for i in range(len(tokens) - RUN + 1)
-    ]
-    return {min(hashes[i : i + WINDOW]) for i in range(max(1, len(hashes) - WINDOW + 1))} if hashes else set()
+    """Winnowing (Schleimer, Wilkerson, Aiken 2003): of every WINDOW hashes of runs of tokens, the smallest."""
+    if len(tokens) < RUN:
+        return set()
+    codes = np.fromiter(map(_code, tokens), np.uint64, len(tokens))
+    runs = np.lib.stride_tricks.sliding_window_view(codes, RUN)  # (n, RUN)
+    hashes = (runs * _WEIGHTS).sum(axis=1, dtype=np.uint64) >> np.uint64(32)  # modulo 2**64, the upper half
+    windows = np.lib.stride_tricks.sliding_window_view(hashes, min(WINDOW, len(hashes)))
+    return {int(smallest) for smallest in np.unique(windows.min(axis=1))}
+
+
+@lru_cache(maxsize=4096)
+def _code(token: str) -> int:
+    """A number for a token, the same in every process."""
+    return zlib.crc32(token.encode("utf-8", "replace"))
+
+
+_WEIGHTS = np.array([pow(0x9E3779B97F4A7C15, k + 1, 1 << 64) for k in range(RUN)], np.uint64)
 
 
 @dataclass(frozen=True)

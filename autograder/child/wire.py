@@ -9,7 +9,6 @@ is a `WireError`. Knows no exercise and no process.
 from __future__ import annotations
 
 import json
-import math
 import struct
 from typing import Any
 
@@ -51,6 +50,8 @@ class Writer:
         """The frame of a plain JSON message and values that were coded before."""
         header = _dumps({**message, "v": coded}).encode("ascii")
         body = b"".join(self.parts)
+        if len(header) > MAX_HEADER:
+            header, body = _dumps({**message, "v": dict.fromkeys(coded, _NOT_SENT)}).encode("ascii"), b""
         return PREFIX.pack(len(header), len(body)) + header + body
 
     def value(self, value: Any, depth: int = 0) -> Any:
@@ -78,8 +79,11 @@ class Writer:
         return self.container(value, depth)
 
     def container(self, value: Any, depth: int) -> Any:
-        if isinstance(value, list | tuple | dict) and depth >= MAX_DEPTH:
-            return {"u": "a list that is nested too deeply"}
+        if isinstance(value, list | tuple | dict):
+            if depth >= MAX_DEPTH:
+                return {"u": "a list that is nested too deeply"}
+            if self.nodes + _length(value) > MAX_NODES:
+                return _NOT_SENT
         if isinstance(value, tuple):
             return {"t": [self.value(item, depth + 1) for item in tuple.__iter__(value)]}
         if isinstance(value, list):
@@ -107,6 +111,12 @@ class Writer:
         self.parts.append(plain.tobytes())
         self.size += plain.nbytes
         return {code: [plain.dtype.str, *plain.shape]}
+
+
+def _length(value: Any) -> int:
+    """How many items a container really has, whatever its class says."""
+    kind = next(kind for kind in (list, tuple, dict) if isinstance(value, kind))
+    return kind.__len__(value)
 
 
 def _plain(value: Any) -> Any:
@@ -163,29 +173,31 @@ class _Reader:
         self.nodes += 1
         if self.nodes > MAX_NODES or depth > MAX_DEPTH:
             raise WireError("too many or too deep values")
-        if coded is None or isinstance(coded, bool | float):
+        kind = type(coded)
+        if kind is dict:
+            if len(coded) != 1:
+                raise WireError("a value of no known kind")
+            ((code, content),) = coded.items()
+            return self.array(content) if code == "a" else self.coded(code, content, depth)
+        if coded is None or kind is bool or kind is float:
             return coded
-        if isinstance(coded, int):
-            if not -(2**63) <= coded < 2**64:
-                raise WireError("an integer over the limit")
+        if kind is int and -(2**63) <= coded < 2**64:
             return coded
-        if not isinstance(coded, dict) or len(coded) != 1:
-            raise WireError("a value of no known kind")
-        ((kind, content),) = coded.items()
-        if kind == "a":
-            return self.array(content)
-        if kind == "n":
+        raise WireError("a value of no known kind")
+
+    def coded(self, code: str, content: Any, depth: int) -> Any:
+        if code == "n":
             return self.scalar(content)
-        if kind in ("l", "t") and isinstance(content, list):
+        if code in ("l", "t") and isinstance(content, list):
             items = [self.value(item, depth + 1) for item in content]
-            return tuple(items) if kind == "t" else items
-        if kind == "d" and isinstance(content, list):
+            return tuple(items) if code == "t" else items
+        if code == "d" and isinstance(content, list):
             return self.mapping(content, depth)
-        if kind == "s" and isinstance(content, str):
+        if code == "s" and isinstance(content, str):
             return content[:MAX_TEXT]
-        if kind == "u" and isinstance(content, str):
+        if code == "u" and isinstance(content, str):
             return Foreign(content[:100])
-        if kind == "c" and isinstance(content, list) and [type(part) for part in content] == [float, float]:
+        if code == "c" and isinstance(content, list) and [type(part) for part in content] == [float, float]:
             return complex(*content)
         raise WireError("a value of no known kind")
 
@@ -203,14 +215,16 @@ class _Reader:
         return self.array(content)[()]
 
     def array(self, content: Any) -> np.ndarray:
-        if not (isinstance(content, list) and 1 <= len(content) <= 33 and isinstance(content[0], str)):
+        if type(content) is not list or not 1 <= len(content) <= 33 or type(content[0]) is not str:
             raise WireError("an array of no known form")
         kind, shape = DTYPES.get(content[0]), content[1:]
         if kind is None:
             raise WireError("an array of a type that is not allowed")
-        if not all(type(n) is int and 0 <= n <= MAX_BODY for n in shape):
-            raise WireError("an array of no known shape")
-        count = math.prod(shape)
+        count = 1
+        for n in shape:
+            if type(n) is not int or not 0 <= n <= MAX_BODY:
+                raise WireError("an array of no known shape")
+            count *= n
         end = self.place + count * kind.itemsize
         if end > len(self.body):
             raise WireError("an array outside its frame")

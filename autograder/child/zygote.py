@@ -270,6 +270,7 @@ class Child:
     def call(self, message: dict[str, Any], values: dict[str, Any]) -> bytes:
         """Call a function with copies of the arguments, and say which of them it changed."""
         writer = wire.Writer()
+        _forget_error_state()
         outcome, coded = self.call_one(writer, message["slot"], message["name"], values["args"], values["kwargs"])
         return writer.frame({"id": self.request, **outcome}, {"value": coded})
 
@@ -277,6 +278,7 @@ class Child:
         """Many calls, or looks at values, one after another; each answer is coded before the next call is made."""
         writer = wire.Writer()
         outcomes, answers = [], []
+        _forget_error_state()
         for (slot, name, is_value), args, kwargs in zip(
             message["calls"], values["args"], values["kwargs"], strict=True
         ):
@@ -293,7 +295,6 @@ class Child:
     ) -> tuple[dict[str, Any], Any]:
         given = _writable(args)
         named = _writable(kwargs)
-        np.seterr(divide="warn", over="warn", under="ignore", invalid="warn")  # whatever the file's top level set
         try:
             value = self.namespace(slot)[name](*given, **named)
             changed = [i for i, (before, after) in enumerate(zip(args, given, strict=True)) if differ(before, after)]
@@ -368,6 +369,11 @@ class _NoShell:
 
     def __getattr__(self, name: str) -> Callable[..., None]:
         return lambda *_, **__: None
+
+
+def _forget_error_state() -> None:
+    """Floating-point errors warn, as in a fresh process, whatever the file's top level asked numpy for."""
+    np.seterr(divide="warn", over="warn", under="ignore", invalid="warn")
 
 
 def _kind(value: Any) -> str:

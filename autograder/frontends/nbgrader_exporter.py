@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import nbformat
 from nbconvert.exporters import NotebookExporter
-from nbgrader.api import Gradebook  # type: ignore[import-untyped]
+from nbgrader.api import Gradebook
 
 from autograder.child.cells import MAX_BYTES, MAX_CELLS, decode
 

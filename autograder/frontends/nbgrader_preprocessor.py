@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from nbformat import NotebookNode
-from nbgrader import utils  # type: ignore[import-untyped]
-from nbgrader.preprocessors import Execute  # type: ignore[import-untyped]
+from nbgrader import utils
+from nbgrader.preprocessors import Execute
 
 from autograder.frontends import nbgrader_grading as grading
 from autograder.job import Worker

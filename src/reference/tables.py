@@ -36,8 +36,12 @@ def vision_token_count(image_size: int, patch_size: int, class_tokens: int = 0) 
     return (image_size // patch_size) ** 2 + class_tokens
 
 
-def cubic(distance: ArrayLike, a: float = -0.75) -> Array:
-    """Weight of a sample at this distance (Keys' kernel): 1 at 0, 0 at 1 and from 2 on, slightly negative between."""
+def cubic_weight(distance: ArrayLike, a: float = -0.75) -> Array:
+    """Weight of a sample at this distance, any shape (Keys' kernel): 1 at 0, 0 at 1 and from 2 on, negative between.
+
+    >>> cubic_weight([0.0, 0.5, 1.5]).tolist()
+    [1.0, 0.59375, -0.09375]
+    """
     s = np.abs(floats(distance))  # (...)
     near = (a + 2) * s**3 - (a + 3) * s**2 + 1  # (...) for s <= 1
     far = a * (s**3 - 5 * s**2 + 8 * s - 4)  # (...) for 1 < s < 2
@@ -53,7 +57,7 @@ def resize_matrix(n_old: int, n_new: int) -> Array:
     """
     place = (np.arange(n_new) + 0.5) * n_old / n_new - 0.5  # (n_new,)
     taps = np.floor(place)[:, None] + np.arange(-1, 3)  # (n_new, 4)
-    weights = cubic(place[:, None] - taps)  # (n_new, 4)
+    weights = cubic_weight(place[:, None] - taps)  # (n_new, 4)
     inside = np.clip(taps, 0, n_old - 1).astype(np.int64)  # (n_new, 4)
     M = np.zeros((n_new, n_old))  # (n_new, n_old)
     np.add.at(M, (np.arange(n_new)[:, None], inside), weights)  # taps that meet at the edge add up

@@ -241,7 +241,7 @@ def test_a_run_killed_at_any_moment_ends_with_the_same_table(demo_class: Path, t
     assert autograder(tmp_path, "grade", demo_class, "-o", calm, *options)[0] == 0
     out = tmp_path / "out"
     chance = random.Random(jobs)
-    for _ in range(4):
+    for _ in range(3):
         process = start(tmp_path, "grade", demo_class, "-o", out, *options)
         seen = len(list(out.glob("results/*")))
         wanted = seen + chance.randint(0, 4)
@@ -255,14 +255,14 @@ def test_a_run_killed_at_any_moment_ends_with_the_same_table(demo_class: Path, t
         process.communicate()
         for path in out.glob("results/*.json"):
             assert path.read_text(encoding="utf-8").endswith("}\n"), "written whole or not at all"
-        gone = time.monotonic() + 10
+        gone = time.monotonic() + 5
         while of_session(process.pid) and time.monotonic() < gone:
             time.sleep(0.05)
         assert of_session(process.pid) == [], "workers outlive a run that was killed"
     assert autograder(tmp_path, "grade", demo_class, "-o", out, *options)[0] == 0
     assert (out / "grades.csv").read_bytes() == (calm / "grades.csv").read_bytes()
     for folder in ("results", "feedback"):
-        names = {path.name for path in (out / folder).iterdir() if not path.name.startswith(".")}
+        names = {path.name for path in (out / folder).iterdir()}
         assert names == {path.name for path in (calm / folder).iterdir()}
 
 

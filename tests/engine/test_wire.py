@@ -177,7 +177,7 @@ def test_what_cannot_cross_becomes_its_kind_in_words(value: Any, kind: str) -> N
     "value",
     [
         [0] * (wire.MAX_NODES + 1),
-        [0.123456789012345678] * (wire.MAX_NODES - 10),
+        [-1.23456789012345678e-100] * (wire.MAX_NODES - 10),
         dict.fromkeys(range(wire.MAX_NODES + 1), 0),
         dict.fromkeys((f"{i:0100}" for i in range(20_000)), 0.0),
         [np.zeros(3_000_000)] * 2,

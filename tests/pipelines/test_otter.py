@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import pickle
+import zipfile
 from pathlib import Path
 
 import parity
 import pytest
 
-from autograder import masters, rubric
+from autograder import demo, masters, rubric
 from autograder.checks import Failure
 from autograder.release import otter as release
 
@@ -93,18 +95,34 @@ def test_students_receive_no_solution_and_no_hidden_test(otter: parity.Otter, ex
     assert answers == [q.name for q in exercise.questions if q.kind != "written"]
 
 
+class _Runs:
+    """A pickle that writes a file where it is read."""
+
+    def __init__(self, mark: Path) -> None:
+        self.mark = mark
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Path.write_text, (self.mark, "from the log")
+
+
 @pytest.mark.slow
-def test_nothing_of_a_submission_runs_in_otters_process(otter: parity.Otter, tmp_path: Path) -> None:
-    """Not its cells, and not the pickles in the log that it brings along."""
+@pytest.mark.parametrize("form", ["py", "ipynb"])
+def test_nothing_of_a_submission_runs_in_otters_processes(otter: parity.Otter, tmp_path: Path, form: str) -> None:
+    """Not its cells, not modules beside it, not the pickles in the log that it brings along."""
     mark = tmp_path / "it ran"
-    attack = f"open({str(mark)!r}, 'w').close()\nimport otter.test_files as t\n"
-    attack += "t.exception_test.test_case.call_func = lambda *a: None\n"
-    handed = tmp_path / "ex4_rotation_matrix.py"
-    handed.write_text(attack + masters.stub_text("ex4_rotation_matrix"))
-    run = otter.run(handed, "ex4_rotation_matrix", tmp_path / "results")
+    attack = f"open({str(mark)!r}, 'a').write(__name__)\n"
+    text = attack + masters.stub_text("ex4_rotation_matrix")
+    with zipfile.ZipFile(tmp_path / "handed.zip", "w") as handed:
+        handed.writestr(f"ex4_rotation_matrix.{form}", text if form == "py" else demo.notebook(text))
+        handed.writestr(".OTTER_LOG", pickle.dumps(_Runs(mark)))
+        for name in ("notes/json.py", "public_tests/__init__.py", "ipykernel_launcher/__init__.py"):
+            handed.writestr(name, attack)
+        if form == "ipynb":  # otter takes no second `.py`
+            handed.writestr("json.py", attack)
+    run = otter.run(tmp_path / "handed.zip", "ex4_rotation_matrix", tmp_path / "results")
     assert run.returncode == 0, run.stderr
     assert {score for score, _ in _points(tmp_path / "results").values()} == {0}
-    assert not mark.exists()
+    assert not mark.exists(), mark.read_text()
 
 
 def test_a_hidden_cell_runs_on_the_functions_of_its_notebook() -> None:

@@ -40,11 +40,26 @@ TAUGHT_BY = {
     "GELU": "ex3_blip2_vs_llava (given)",
     "LLaVA's MLP": "ex3_blip2_vs_llava: llava_connector, token_count",
     "BLIP-2's learned queries": "ex3_blip2_vs_llava: cross_attention, token_count",
+    "RoPE, interleaved pairs": "ex5_rotary: rope, rope_score, rope_attention, SAME_SCORE",
+    "RoPE, half-split layout": "chapter: why the layouts give the same scores",
+    "RoPE over rows and columns": "ex5_rotary: rope_2d",
+    "RoPE in three parts": "ex5_rotary: rope_3d",
+    "Learned position table": "ex6_tables: add_positions, vision_token_count",
+    "Resizing a position table": "ex6_tables: resize_matrix, resize_table",
+    "Multi-head attention": "chapter: one head against many",
+    "Encoder block": "chapter: encoder against decoder",
+    "Encoder block, many heads": "chapter: encoder against decoder, pre-norm and post-norm",
+    "Decoder block, many heads": "chapter: encoder against decoder",
+    "BLIP-2's connector, whole": "chapter: the connectors",
+    "Flamingo's gated cross-attention": "chapter: the connectors",
+    "Segment Anything's two-way block": "chapter: the connectors",
+    "Positions of words and patches": "chapter: positions of words and patches",
 }
 """Which exercise or check teaches a mechanism; one that is not named here has only the reference."""
 
 NO_ORACLE_NEEDED = {
-    "STILL_EQUIVARIANT",  # a fact, tested in test_properties.py
+    "STILL_EQUIVARIANT",  # facts, tested in test_properties.py
+    "SAME_SCORE",  # in test_chapter.py
     "attention_weights",  # the inner half of attention
     "merge_heads",  # the inner parts of multi_head_attention
     "split_heads",
@@ -53,11 +68,13 @@ NO_ORACLE_NEEDED = {
     "random_params",
     "relu",  # inside mlp
     "resize_matrix",  # inside resize_grid
+    "cubic_weight",  # inside resize_matrix
     "rope_angles",  # inside rope, rope_2d and rope_3d
     "rope_2d_angles",
     "rope_3d_angles",
     "turn_pairs",
     "turn_halves",
+    "rope_attention",  # rope, then attention; tested in test_chapter.py
     "rows_sum_to_one",  # a check, tested in test_properties.py
     "token_count",  # counts, tested in test_properties.py
     "vision_token_count",
