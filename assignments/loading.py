@@ -8,6 +8,7 @@ their questions stand in `hidden_checks.json`.
 from __future__ import annotations
 
 import ast
+import dis
 import inspect
 import json
 import linecache
@@ -18,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from cells import Cells, Stumble, filename_of, read_cells, run, statements
@@ -116,12 +117,16 @@ class Absent(Answer):
 # ---------------------------------------------------------------- reading and running the files
 
 
+def files_of(exercise: str) -> list[Path]:
+    """The files of one exercise that are in this folder."""
+    return [path for path in (HERE / f"{exercise}.py", HERE / f"{exercise}.ipynb") if path.is_file()]
+
+
 @cache
 def load(exercise: str) -> Loaded:
     """Run the files of one exercise, once."""
     os.environ["MPLBACKEND"] = "Agg"  # no windows: these runs have nobody to look at them
-    paths = [HERE / f"{exercise}.py", HERE / f"{exercise}.ipynb"]
-    forms = [_run(exercise, path) for path in paths if path.is_file()]
+    forms = [_run(exercise, path) for path in files_of(exercise)]
     nothing = Form(f"{exercise}.py", error=f"there is neither {exercise}.py nor {exercise}.ipynb in this folder")
     return Loaded(exercise, forms or [nothing])
 
@@ -184,6 +189,43 @@ def _only_raises(function: ast.FunctionDef) -> bool:
 
 def _blank(value: Any) -> bool:
     return value is None or (isinstance(value, str) and not value.strip())
+
+
+# ---------------------------------------------------------------- is it the same answer?
+
+
+def fingerprint(value: Any) -> str:
+    """A text that is the same for two functions if they, and all that they use of their own file, are the same code."""
+    seen: dict[str, Any] = {}
+    print_of = _print_of(value, seen)
+    return repr([print_of, sorted(seen.items())])
+
+
+def _print_of(value: Any, seen: dict[str, Any]) -> Any:
+    function = inspect.unwrap(value) if callable(value) else value
+    if isinstance(function, ModuleType | type):
+        return function.__name__
+    if not isinstance(function, FunctionType):
+        shown = repr(value)
+        return type(value).__name__ if " at 0x" in shown else shown  # an address differs in every process
+    for name in _globals_of(function.__code__):
+        if name in function.__globals__ and name not in seen:
+            used = function.__globals__[name]
+            seen[name] = ""  # a function may use itself
+            own = not callable(used) or getattr(used, "__module__", "") == function.__module__
+            seen[name] = _print_of(used, seen) if own else getattr(used, "__name__", "")
+    return [_code(function.__code__), repr(function.__defaults__), repr(function.__kwdefaults__)]
+
+
+def _globals_of(code: CodeType) -> set[str]:
+    """The global names that a function, and the functions in it, read."""
+    names = {str(step.argval) for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
+    return names.union(*(_globals_of(const) for const in code.co_consts if isinstance(const, CodeType)))
+
+
+def _code(code: CodeType) -> list[Any]:
+    constants = [_code(const) if isinstance(const, CodeType) else repr(const) for const in code.co_consts]
+    return [code.co_code.hex(), constants, code.co_names, code.co_varnames]
 
 
 # ---------------------------------------------------------------- the public tests

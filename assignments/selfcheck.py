@@ -7,14 +7,15 @@ tests run here; what the hidden checks look at is said in kind. This module show
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from html import escape
 from pathlib import Path
-from types import CodeType
 from typing import Any
 
 import loading
@@ -24,6 +25,7 @@ HERE = Path(__file__).resolve().parent
 TIME_LIMIT = 120.0  # seconds that a fresh process may take over the saved files
 
 _tries: dict[str, int] = {}  # failing checks of a question in this session: help comes in steps
+_tried: dict[str, str] = {}  # the fingerprint of the answer that failed last
 _latest: dict[tuple[str, str], float] = {}  # points of the last check of each question
 
 
@@ -41,6 +43,7 @@ class Outcome:
     wrong: str = ""  # what is wrong, in a sentence
     hint: str = ""
     read: str = ""
+    more: str = ""  # how to come by the next step of help
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -49,7 +52,7 @@ class Outcome:
         return found
 
     def state(self) -> str:
-        """One word or two: what the coloured bar says."""
+        """A few words: what the coloured label says."""
         if self.entry["kind"] == "written":
             return "read by a person"
         if not self.answered:
@@ -58,23 +61,30 @@ class Outcome:
             return "answered; no public tests"
         return "public tests passed" if self.passed == self.tests else "not right yet"
 
+    def score(self) -> str:
+        """Tests and points, in a sentence."""
+        if self.entry["kind"] == "written":
+            return f"{self.entry['points']:g} points, given by a person who reads your answer."
+        if not self.tests:
+            return ""
+        return f"{self.passed} of {self.tests} public tests: {self.earned:g} of {self.available:g} points from them."
+
+    def help(self) -> list[tuple[str, str]]:
+        """What is wrong and what helps, each with its label."""
+        wrong = "" if self.wrong == f"{self.question} is not answered yet." else self.wrong  # the label says that
+        section = f'the section "{self.read}".' if self.read else ""
+        steps = [("What is wrong", wrong), ("Hint", self.hint), ("Read again", section), ("More help", self.more)]
+        return [(label, text) for label, text in steps if text]
+
+    def small(self) -> list[str]:
+        """What is good to know: the hidden checks in kind, then remarks."""
+        hidden = [] if self.entry["kind"] == "written" else [f"{_capital(loading.hidden_sentence(self.entry))}."]
+        return [*hidden, *self.notes]
+
     def lines(self) -> list[str]:
         """Everything below the headline."""
-        if self.entry["kind"] == "written":
-            return [f"{self.entry['points']:g} points, given by a person who reads your answer.", *self.notes]
-        found = []
-        if self.tests:
-            found.append(
-                f"{self.passed} of {self.tests} public tests: {self.earned:g} of {self.available:g} points from them."
-            )
-        if self.wrong and self.wrong != f"{self.question} is not answered yet.":  # the headline says that
-            found.append(f"What is wrong: {self.wrong}")
-        if self.hint:
-            found.append(f"Hint: {self.hint}")
-        if self.read:
-            found.append(f'Read again: the section "{self.read}".')
-        found.append(f"{_capital(loading.hidden_sentence(self.entry))}.")
-        return found + self.notes
+        score = [self.score()] if self.score() else []
+        return [*score, *(f"{label}: {text}" for label, text in self.help()), *self.small()]
 
 
 @dataclass
@@ -89,23 +99,17 @@ class Report:
             "\n".join([f"{outcome.question}: {outcome.state()}", *(f"  {line}" for line in outcome.lines())])
             for outcome in self.outcomes
         ]
-        return "\n".join([*blocks, *self.closing()])
+        closing = [_so_far(exercise, _parts(exercise)) for exercise in self.exercises()]
+        return "\n".join([*blocks, *self.notes, *closing])
 
     def _repr_html_(self) -> str:
-        blocks = "".join(_html(outcome) for outcome in self.outcomes)
-        closing = "".join(f"<p style='margin:.4em 0'>{escape(line)}</p>" for line in self.closing())
-        return f"<div style='max-width:60em;line-height:1.4'>{blocks}{closing}</div>"
+        blocks = "".join(_card(outcome) for outcome in self.outcomes)
+        notes = "".join(f"<div style='margin:.6em 0'>{_text(note)}</div>" for note in self.notes)
+        meters = "".join(_meter(exercise, _parts(exercise)) for exercise in self.exercises())
+        return f"<div class='selfcheck' style='max-width:54em;line-height:1.5'>{blocks}{notes}{meters}</div>"
 
-    def closing(self) -> list[str]:
-        """Notes, then the points so far of each exercise."""
-        lines = list(self.notes)
-        for exercise in dict.fromkeys(outcome.exercise for outcome in self.outcomes):
-            earned = sum(points for (name, _), points in _latest.items() if name == exercise)
-            lines.append(
-                f"{exercise} so far: {earned:g} of {_public_points(exercise):g} points from public tests, "
-                f"{_hidden_points(exercise):g} more from hidden checks that do not run here."
-            )
-        return lines
+    def exercises(self) -> list[str]:
+        return list(dict.fromkeys(outcome.exercise for outcome in self.outcomes))
 
 
 def check(*questions: Any, saved: bool = False, **named: Any) -> Report:
@@ -116,13 +120,18 @@ def check(*questions: Any, saved: bool = False, **named: Any) -> Report:
     """
     names = sys._getframe(1).f_globals  # the notebook's own names: whoever calls check
     values = {**names, **named}
-    wanted, notes = _wanted([*questions, *named], values)
+    try:
+        wanted, notes = _wanted([*questions, *named], values)
+    except FileNotFoundError as lost:
+        return Report([], [f"{Path(lost.filename).name} is missing beside selfcheck.py: fetch the whole folder again."])
+    notes += _without_tests(wanted)
+    chosen = bool(questions or named)
     if saved:
-        return _check_saved(wanted, values, notes)
+        return _check_saved(wanted, values, notes, chosen)
     report = Report([examine(exercise, question, values) for exercise, question in wanted], notes)
     for outcome in report.outcomes:
         _latest[outcome.exercise, outcome.question] = outcome.earned
-        _help_in_steps(outcome)
+        _help_in_steps(outcome, loading.fingerprint(values.get(outcome.question)), chosen)
     return report
 
 
@@ -154,6 +163,12 @@ def _name_of(question: Any, values: dict[str, Any], known: Iterable[str]) -> str
             return name
     same = [name for name in known if name in values and values[name] is question]
     return same[0] if len(same) == 1 else ""
+
+
+def _without_tests(wanted: list[tuple[str, str]]) -> list[str]:
+    """A note for each exercise whose public tests are not in this folder."""
+    files = [f"tests/test_{exercise}.py" for exercise in dict.fromkeys(exercise for exercise, _ in wanted)]
+    return [f"No public tests ran: {file} is missing here." for file in files if not (HERE / file).is_file()]
 
 
 # ---------------------------------------------------------------- running the public tests
@@ -195,64 +210,92 @@ def _passes(test: Any, outcome: Outcome, values: dict[str, Any], missing: str) -
     return True
 
 
-def _help_in_steps(outcome: Outcome) -> None:
-    """First what is wrong; on the second failing check a hint; then which part of the text to read."""
+def _help_in_steps(outcome: Outcome, answer: str, chosen: bool) -> None:
+    """First what is wrong; on the second failing check a hint; then which part of the text to read.
+
+    A check of all questions is a further try only where the answer is another one than at the last try.
+    """
+    hint, outcome.hint = outcome.hint, ""
     if not outcome.answered or not outcome.wrong:
-        outcome.hint = ""
         return
-    tries = _tries[outcome.question] = _tries.get(outcome.question, 0) + 1
-    if tries >= 3 or (tries == 2 and not outcome.hint):
+    if chosen or _tried.get(outcome.question) != answer:
+        _tries[outcome.question] = _tries.get(outcome.question, 0) + 1
+    _tried[outcome.question] = answer
+    tries = _tries[outcome.question]
+    if tries >= 2:
+        outcome.hint = hint
+    if tries >= 3 or (tries == 2 and not hint):
         outcome.read = outcome.entry["read"]
-    if tries < 2:
-        outcome.hint = ""
+    if not outcome.read:
+        what = "a hint" if hint and tries < 2 else "the part of the text to read"
+        outcome.more = f"run `check({outcome.question})` once more for {what}."
 
 
 # ---------------------------------------------------------------- the saved files, in a fresh process
 
 
-def _check_saved(wanted: list[tuple[str, str]], values: dict[str, Any], notes: list[str]) -> Report:
+def _check_saved(wanted: list[tuple[str, str]], values: dict[str, Any], notes: list[str], chosen: bool) -> Report:
     """Grade what is saved, and say where it differs from what runs here."""
+    for exercise in dict.fromkeys(exercise for exercise, _ in wanted):
+        if not loading.files_of(exercise):
+            notes.append(
+                f"No saved file to check: neither {exercise}.py nor {exercise}.ipynb is in the folder of selfcheck.py. "
+                "In Colab the notebook is kept elsewhere: restart the session, run all cells, and use check()."
+            )
+            wanted = [pair for pair in wanted if pair[0] != exercise]
+    entries, trouble = _in_fresh_process(wanted) if wanted else ([], "")
+    outcomes, differing = [], []
+    for entry in entries:
+        outcome = Outcome(**entry["outcome"])
+        note = _compared(outcome, entry, values)
+        outcome.notes.append(note)
+        differing += [outcome.question] if "differs" in note else []
+        outcomes.append(outcome)
+        _latest[outcome.exercise, outcome.question] = outcome.earned
+        _help_in_steps(outcome, entry["fingerprint"], chosen)
+    notes += [trouble] if trouble else []
+    notes += [f"Read from {file}, saved at {when}." for file, when in _times(wanted)]
+    if differing:
+        names = ", ".join(f"`{name}`" for name in differing)
+        notes.append(f"The saved file is not what runs here: {names}. What is saved is what will be graded.")
+    return Report(outcomes, notes)
+
+
+def _in_fresh_process(wanted: list[tuple[str, str]]) -> tuple[list[dict[str, Any]], str]:
+    """What a process of its own found in the saved files, or one sentence on why there is nothing."""
     with tempfile.TemporaryDirectory() as scratch:
         written = Path(scratch) / "outcomes.json"
         command = [sys.executable, str(HERE / "selfcheck.py"), str(written), *(f"{e}:{q}" for e, q in wanted)]
+        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         try:
-            subprocess.run(command, cwd=HERE, capture_output=True, timeout=TIME_LIMIT, check=False)
+            subprocess.run(command, cwd=HERE, **quiet, timeout=TIME_LIMIT, check=False)  # type: ignore[call-overload]
         except subprocess.TimeoutExpired:
-            return Report([], [*notes, f"The saved files did not finish within {TIME_LIMIT:g} seconds."])
+            return [], f"The saved files did not finish within {TIME_LIMIT:g} seconds."
+        except OSError as reason:  # in a browser's own Python, for example
+            return [], f"No fresh process could be started here, so the saved files were not checked: {reason}"
         if not written.exists():
-            return Report([], [*notes, "The saved files stopped the process that ran them, so nothing was checked."])
-        saved = json.loads(written.read_text(encoding="utf-8"))
-    outcomes = []
-    for entry in saved:
-        outcome = Outcome(**entry["outcome"])
-        outcome.notes.append(_compared(outcome, entry, values))
-        outcomes.append(outcome)
-        _latest[outcome.exercise, outcome.question] = outcome.earned
-        _help_in_steps(outcome)
-    return Report(outcomes, notes)
+            return [], "The saved files stopped the process that ran them, so nothing was checked."
+        return json.loads(written.read_text(encoding="utf-8")), ""
+
+
+def _times(wanted: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    paths = [
+        path for exercise in dict.fromkeys(exercise for exercise, _ in wanted) for path in loading.files_of(exercise)
+    ]
+    return [(path.name, time.strftime("%H:%M:%S", time.localtime(path.stat().st_mtime))) for path in paths]
 
 
 def _compared(outcome: Outcome, entry: dict[str, Any], values: dict[str, Any]) -> str:
     """Whether the saved answer is the one that runs here."""
     where = f"Saved in {entry['file']}"
-    if outcome.entry["kind"] == "written" or outcome.question not in values:
+    if outcome.entry["kind"] == "written":
+        words = entry["words"]
+        return f"{where}: {words} {'word' if words == 1 else 'words'}." if words else f"{where}: not answered yet."
+    if outcome.question not in values:
         return f"{where}."
-    if fingerprint(values[outcome.question]) == entry["fingerprint"]:
+    if loading.fingerprint(values[outcome.question]) == entry["fingerprint"]:
         return f"{where}, the same as what runs here."
     return f"{where}, but it differs from what runs here: save the file, or run the cell again."
-
-
-def fingerprint(value: Any) -> str:
-    """A text that is the same for two functions compiled from the same code, or for two equal values."""
-    code = getattr(value, "__code__", None)
-    if code is None:
-        return repr(value)
-    return repr([_code(code), value.__defaults__, value.__kwdefaults__])
-
-
-def _code(code: CodeType) -> list[Any]:
-    constants = [_code(const) if isinstance(const, CodeType) else repr(const) for const in code.co_consts]
-    return [code.co_code.hex(), constants, code.co_names, code.co_varnames]
 
 
 def _grade_saved(written: Path, wanted: list[str]) -> None:
@@ -261,33 +304,79 @@ def _grade_saved(written: Path, wanted: list[str]) -> None:
     for exercise, question in (pair.split(":") for pair in wanted):
         loaded = loading.load(exercise)
         form = loaded.form_of(question)
+        value = form.values.get(question)
         outcome = examine(exercise, question, loaded.values())
         if question not in form.values:
             outcome.wrong = form.why_missing(question)
-        print_of = fingerprint(form.values.get(question))
-        found.append({"outcome": asdict(outcome), "file": form.file, "fingerprint": print_of})
+        words = len(value.split()) if isinstance(value, str) else 0
+        said = {"outcome": asdict(outcome), "file": form.file, "words": words}
+        found.append(said | {"fingerprint": loading.fingerprint(value)})
     written.write_text(json.dumps(found), encoding="utf-8")
 
 
 # ---------------------------------------------------------------- how it reads
 
-_COLOURS = {"public tests passed": "#2e7d32", "not right yet": "#c62828"}
+# Labels bring their own background, text is the page's own: both read well in a light and in a dark theme.
+_LABELS = {  # state: background of the label, colour of the bar, sign
+    "public tests passed": ("#1b6b2f", "#34a853", "\u2713"),
+    "not right yet": ("#b3261e", "#e5554b", "\u2717"),
+    "not answered yet": ("#5c6066", "#8f949b", "\u25cb"),
+}
+_OTHER = ("#34558b", "#6b8fd6", "\u2022")
+_EARNED, _MISSED, _HIDDEN, _PERSON = "#34a853", "#e5554b", "#8f949b", "#6b8fd6"
 
 
-def _html(outcome: Outcome) -> str:
-    colour = _COLOURS.get(outcome.state(), "#757575")
-    lines = "".join(f"<div>{escape(line)}</div>" for line in outcome.lines())
-    head = f"<div><strong><code>{escape(outcome.question)}</code></strong>: {escape(outcome.state())}</div>"
-    return f"<div style='border-left:4px solid {colour};padding:.2em .8em;margin:.5em 0'>{head}{lines}</div>"
+def _card(outcome: Outcome) -> str:
+    """One question: its label and points in the first line, then what helps, then what is good to know."""
+    background, bar, sign = _LABELS.get(outcome.state(), _OTHER)
+    label = (
+        f"<span style='background:{background};color:#fff;border-radius:1em;padding:.1em .7em;white-space:nowrap'>"
+        f"{sign} {escape(outcome.state())}</span>"
+    )
+    head = f"<div><strong>{escape(outcome.question)}</strong> {label} {_text(outcome.score())}</div>"
+    steps = "".join(f"<div><strong>{label}:</strong> {_text(text)}</div>" for label, text in outcome.help())
+    small = "".join(f"<div style='opacity:.85;font-size:92%'>{_text(line)}</div>" for line in outcome.small())
+    return f"<div style='border-left:4px solid {bar};padding:.1em .9em;margin:.6em 0'>{head}{steps}{small}</div>"
 
 
-def _public_points(exercise: str) -> float:
+def _text(text: str) -> str:
+    """Plain text as HTML; what stands in backticks is code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
+
+
+def _parts(exercise: str) -> list[tuple[str, float, str]]:
+    """Where the points of an exercise come from: colour, points, and what to call them."""
+    questions = loading.catalogue()[exercise]["questions"].values()
     worths = [worth_of(test) for test in loading.public_tests(exercise)]
-    return sum(worth.points for worth in worths if worth)
+    public = sum(worth.points for worth in worths if worth)
+    earned = sum(points for (name, _), points in _latest.items() if name == exercise)
+    hidden = float(sum(entry["hidden"]["points"] for entry in questions))
+    person = float(sum(entry["points"] for entry in questions if entry["kind"] == "written"))
+    return [
+        (_EARNED, earned, f"{earned:g} of {public:g} points from public tests"),
+        (_MISSED, max(public - earned, 0.0), ""),
+        (_HIDDEN, hidden, f"{hidden:g} more from hidden checks that do not run here"),
+        (_PERSON, person, f"{person:g} from a person who reads" if person else ""),
+    ]
 
 
-def _hidden_points(exercise: str) -> float:
-    return float(sum(entry["hidden"]["points"] for entry in loading.catalogue()[exercise]["questions"].values()))
+def _so_far(exercise: str, parts: list[tuple[str, float, str]]) -> str:
+    return f"{exercise} so far: {', '.join(name for _, _, name in parts if name)}."
+
+
+def _meter(exercise: str, parts: list[tuple[str, float, str]]) -> str:
+    """The points so far as a bar of one height, with the same in words below it."""
+    empty = "background:transparent"
+    shown = [(f"background:{colour}" if colour != _MISSED else empty, points) for colour, points, _ in parts if points]
+    bars = "".join(f"<span style='flex:{points:g} 1 0;{style}'></span>" for style, points in shown)
+    outline = "display:flex;gap:2px;height:.6em;border:1px solid #8f949b;border-radius:.3em;overflow:hidden"
+    names = [
+        f"<span aria-hidden='true' style='color:{colour}'>\u25a0</span> {escape(name)}"
+        for colour, _, name in parts
+        if name
+    ]
+    words = f"<div style='font-size:92%'>{escape(exercise)} so far: {', '.join(names)}.</div>"
+    return f"<div style='margin:.8em 0 .2em'><div aria-hidden='true' style='{outline}'>{bars}</div>{words}</div>"
 
 
 def _capital(text: str) -> str:

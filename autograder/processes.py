@@ -140,7 +140,7 @@ class FreshProcesses:
     The child connects back over the loopback address and shows the key that it was given on its standard input.
     """
 
-    uid = None
+    uid: int | None = None
 
     def __init__(self) -> None:
         self._running: dict[int, subprocess.Popen[bytes]] = {}

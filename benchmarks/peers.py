@@ -266,7 +266,8 @@ def table(title: str, rows: list[Row], against: Row) -> str:
 def machine() -> str:
     names = ("numpy", "pytest", "nbgrader", "otter-grader")
     versions = ", ".join(f"{name} {version(name)}" for name in names)
-    return f"{os.cpu_count()} cores, {platform.system()} {platform.machine()}, Python {platform.python_version()}, {versions}"
+    system = f"{platform.system()} {platform.machine()}, Python {platform.python_version()}"
+    return f"{os.cpu_count()} cores, {system}, {versions}"
 
 
 def main() -> None:

@@ -277,17 +277,19 @@ class Child:
     def batch(self, message: dict[str, Any], values: dict[str, Any]) -> bytes:
         """Many calls, or looks at values, one after another; each answer is coded before the next call is made."""
         writer = wire.Writer()
-        outcomes, answers = [], []
+        outcomes: list[dict[str, Any]] = []
+        answers: list[Any] = []
         _forget_error_state()
         for (slot, name, is_value), args, kwargs in zip(
             message["calls"], values["args"], values["kwargs"], strict=True
         ):
             if is_value:
-                outcome, coded = {}, writer.value(self.namespace(slot).get(name))
+                outcomes.append({})
+                answers.append(writer.value(self.namespace(slot).get(name)))
             else:
                 outcome, coded = self.call_one(writer, slot, name, args, kwargs)
-            outcomes.append(outcome)
-            answers.append(coded)
+                outcomes.append(outcome)
+                answers.append(coded)
         return writer.frame({"id": self.request, "outcomes": outcomes}, {"values": {"l": answers}})
 
     def call_one(

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree
 
-import pygal  # type: ignore[import-untyped]
+import pygal
 from markupsafe import Markup
-from pygal.style import Style  # type: ignore[import-untyped]
+from pygal.style import Style
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIZE = 12  # of all letters, in the chart's own units

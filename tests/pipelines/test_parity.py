@@ -22,7 +22,9 @@ NOT_BY_NBGRADER = {
     "nothing-in-it": "the same",
     "crash": "with a kernel: a submission that ends its kernel gets no marks from nbgrader",
 }
-BY_KERNEL = [s for s in SUBMISSIONS if s.otter and b"class _Carried" not in s.data]  # that one shadows our package there
+BY_KERNEL = [
+    s for s in SUBMISSIONS if s.otter and b"class _Carried" not in s.data
+]  # that one shadows our package there
 
 
 @pytest.fixture(scope="module")

@@ -37,7 +37,11 @@ class Desk:
         secret = folder / "secret"
         secret.write_text("page" * 10)
         kept = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST", "COV_"))}
-        self.environment = kept | {"HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "AUTOGRADER_SECRET": str(secret)}
+        self.environment = kept | {
+            "HOME": str(folder),
+            "XDG_CONFIG_HOME": str(folder),
+            "AUTOGRADER_SECRET": str(secret),
+        }
         self.environment |= {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
         ada, bob = folder / "submissions" / "ada", folder / "submissions" / "bob"
         for home, extra in ((ada, ""), (bob, demo.NO_SCALE)):
