@@ -206,15 +206,15 @@ def _print_of(value: Any, seen: dict[str, Any]) -> Any:
     if isinstance(function, ModuleType | type):
         return function.__name__
     if not isinstance(function, FunctionType):
-        shown = repr(value)
-        return type(value).__name__ if " at 0x" in shown else shown  # an address differs in every process
+        return _constant(value)
     for name in _globals_of(function.__code__):
         if name in function.__globals__ and name not in seen:
             used = function.__globals__[name]
             seen[name] = ""  # a function may use itself
             own = not callable(used) or getattr(used, "__module__", "") == function.__module__
             seen[name] = _print_of(used, seen) if own else getattr(used, "__name__", "")
-    return [_code(function.__code__), repr(function.__defaults__), repr(function.__kwdefaults__)]
+    defaults = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).items()]
+    return [_code(function.__code__), [_constant(default) for default in defaults]]
 
 
 def _globals_of(code: CodeType) -> set[str]:
@@ -223,8 +223,17 @@ def _globals_of(code: CodeType) -> set[str]:
     return names.union(*(_globals_of(const) for const in code.co_consts if isinstance(const, CodeType)))
 
 
+def _constant(value: Any) -> str:
+    """A number or text as it is written; of anything else, which may change as it is used, the type alone."""
+    if isinstance(value, tuple | frozenset):
+        shown = [_constant(part) for part in value]
+        return repr(shown if isinstance(value, tuple) else sorted(shown))  # a set's order is another in every process
+    plain = value is None or value is ... or isinstance(value, int | float | complex | str | bytes)
+    return repr(value) if plain else type(value).__name__
+
+
 def _code(code: CodeType) -> list[Any]:
-    constants = [_code(const) if isinstance(const, CodeType) else repr(const) for const in code.co_consts]
+    constants = [_code(const) if isinstance(const, CodeType) else _constant(const) for const in code.co_consts]
     return [code.co_code.hex(), constants, code.co_names, code.co_varnames]
 
 

@@ -21,7 +21,7 @@ from autograder.executors import grader, open_executor, workers
 from autograder.grading import Settings
 from autograder.intake import IntakeError, Submission, find_submissions
 from autograder.job import HandedIn, Job, Worker
-from autograder.result import QuestionResult, SubmissionResult
+from autograder.result import QuestionResult, SubmissionResult, slim
 from autograder.rubric import Exercise
 from autograder.seeds import fingerprint
 from autograder.writers import pages, reading, report, tables
@@ -77,15 +77,15 @@ def grade(plan: Plan, note: Callable[[SubmissionResult, int, int], None] | None 
         if kept is None:
             todo[name] = submission
         else:
-            as_it_was = kept.to_json()
+            as_it_was = json.dumps(kept.to_json())
             settling.settle(kept, submission)
-            if kept.to_json() != as_it_was:
+            if json.dumps(kept.to_json()) != as_it_was:
                 _write_one(plan, name, kept)
-            done[name] = kept
+            done[name] = slim(kept)
     for number, (name, result) in enumerate(grade_all(plan, todo), len(done) + 1):
         settling.settle(result, by_name[name])
         _write_one(plan, name, result)
-        done[name] = result
+        done[name] = slim(result)
         if note is not None:
             note(result, number, len(by_name))
     results = [done[name] for name in by_name]
@@ -101,8 +101,9 @@ def _counted(plan: Plan, submissions: Sequence[Submission]) -> tuple[Exercise, .
 
 
 def _write_one(plan: Plan, name: str, result: SubmissionResult) -> None:
-    write_whole(plan.out / "results" / f"{name}.json", json.dumps(result.to_json()) + "\n")
+    """The student's page, then the result: where there is a result, both are there."""
     write_whole(plan.out / "feedback" / f"{name}.html", pages.feedback(result))
+    write_whole(plan.out / "results" / f"{name}.json", json.dumps(result.to_json()) + "\n")
 
 
 def write_all(plan: Plan, results: list[SubmissionResult]) -> None:

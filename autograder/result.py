@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import sys
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 SCHEMA = 1
@@ -126,3 +127,26 @@ class SubmissionResult:
             QuestionResult(**{**q, "tests": [TestResult(**test) for test in q["tests"]]}) for q in plain["questions"]
         ]
         return cls(**{k: v for k, v in plain.items() if k not in skipped}, questions=questions)
+
+
+_shared: dict[tuple[str, ...], Any] = {}
+
+
+def slim(result: SubmissionResult) -> SubmissionResult:
+    """The same result in less memory, once it has been written: what is alike in a large class is held once.
+
+    Excerpts of code are dropped, and the seconds of tests that passed.
+    """
+    for question in result.questions:
+        question.excerpt = ""
+        for name in ("exercise", "question", "status", "feedback", "form"):
+            setattr(question, name, sys.intern(getattr(question, name)))
+        question.tests = [_slim_test(question, test) for test in question.tests]
+    return result
+
+
+def _slim_test(question: QuestionResult, test: TestResult) -> TestResult:
+    if test.status != "passed" or test.message:
+        return test
+    shared: TestResult = _shared.setdefault((question.exercise, test.name), replace(test, seconds=0.0))
+    return shared

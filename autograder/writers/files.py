@@ -29,8 +29,6 @@ def write_whole(path: Path, text: str) -> None:
         ) as file:
             name = file.name
             file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
         os.chmod(name, 0o644)
         os.replace(name, path)
     except OSError as error:

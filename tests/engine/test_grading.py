@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from autograder import demo, masters
+from autograder import demo, masters, processes
 from autograder.job import HandedIn, Job, Worker
 from autograder.result import QuestionResult, SubmissionResult
 
@@ -395,7 +395,7 @@ def test_once_unanswered_or_hanging_the_other_tests_are_skipped(grade: Grade) ->
 
 
 def test_a_sandbox_that_does_not_start_is_told_and_costs_only_this_submission(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "executable", "/bin/false")
+    monkeypatch.setattr(processes, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
     with Worker(b"a secret of the tests") as broken:
         result = broken.grade(Job("Ada", (HandedIn(f"{EX4}.py", EX4, "py", right(EX4).encode()),), (EX4,)))
         assert (result.status, result.score, result.max_score) == ("partly", 0, 10)

@@ -104,7 +104,7 @@ def test_points_and_shares_of_the_maximum(tmp_path):
     settle(result, policy(tmp_path, 'per_day = "10 %"\npercent_of = "maximum"'))
     assert result.penalty == 4.0
     settle(result, policy(tmp_path, "per_day = 100"))
-    assert result.score == 0.0
+    assert (result.penalty, result.score) == (15.0, 0.0)
 
 
 def test_a_penalty_is_applied_once_however_often_and_follows_the_points(tmp_path):

@@ -77,6 +77,9 @@ def test_a_run_with_everything_and_then_without(blackboard):
     assert "3 unchanged" in plain.stdout
     assert "holds 2 marks that do not count" in plain.stderr
     assert [grades(blackboard)[name]["score"] for name in ("ada", "bob", "grace")] == ["8", "8", "8"]
+    result = json.loads((blackboard / "grades" / "results" / "bob.json").read_text(encoding="utf-8"))
+    assert (result["score"], result["penalty"], result["remarks"]) == (8.0, 0.0, [])
+    assert "10 % off" not in (blackboard / "grades" / "feedback" / "bob.html").read_text(encoding="utf-8")
     with (blackboard / "grades" / "written.csv").open(encoding="utf-8", newline="") as file:
         assert {row["student"]: row["points"] for row in csv.DictReader(file)} == {
             "ada": "1.5",

@@ -63,7 +63,7 @@ def test_the_line_that_names_the_separator_is_no_row(tmp_path):
 
 
 def test_our_own_table_comes_back_whatever_the_names(tmp_path):
-    results = [made(name, answer="-1+1\n=2, \"x\"; 'y'\t" * 5000) for name in STUDENTS]
+    results = [made(name, answer="-1+1\n=2, \"x\"; 'y'\t" * 10_000) for name in STUDENTS]
     table = list(csv.DictReader(io.StringIO(tables.written(results, EXERCISES))))
     for row in table:
         row["points"] = "1"
