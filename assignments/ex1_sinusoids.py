@@ -1,6 +1,9 @@
 # %% [markdown]
 # # Exercise 1: sinusoidal positions, and what they do to order
 #
+# **The question.** Attention compares tokens, yet never asks where they stand. What changes once every place adds a
+# pattern of sines and cosines of its own?
+#
 # **Goal.** Build the sinusoidal position encoding, then measure what it does to attention: without it a layer cannot
 # tell one order of the tokens from another.
 #
@@ -69,18 +72,22 @@ def sinusoidal_encoding(T: int, d: int) -> np.ndarray:
 
 
 # %% [markdown]
-# A look at it: positions run down, columns to the right. Fast stripes stand on the left, slow ones on the right.
+# A look at it. As an image: positions run down, columns to the right, and fast stripes stand on the left, slow ones on
+# the right. As curves: three of the sine columns, one of each speed.
 
 # %%
 if __name__ == "__main__":  # a picture; left out when this file is imported
     try:
         import matplotlib.pyplot as plt
 
-        plt.figure(figsize=(6, 4))
-        plt.imshow(sinusoidal_encoding(64, 32), cmap="RdBu", aspect="auto")
-        plt.xlabel("column")
-        plt.ylabel("position t")
-        plt.colorbar()
+        encoding = sinusoidal_encoding(64, 32)
+        figure, (image, curves) = plt.subplots(1, 2, figsize=(9, 3.2), layout="constrained")
+        figure.colorbar(image.imshow(encoding, cmap="RdBu", aspect="auto", vmin=-1, vmax=1), ax=image)
+        image.set(title="the encoding", xlabel="column", ylabel="position t")
+        for column in (0, 6, 12):
+            curves.plot(encoding[:, column], label=f"column {column}")
+        curves.set(title="three of its columns", xlabel="position t")
+        curves.legend(loc="lower right")
         plt.show()
     except Exception as reason:
         print(f"No picture yet: {reason}")
@@ -138,3 +145,25 @@ STILL_EQUIVARIANT = None
 EXPLANATION = """
 
 """
+
+# %% [markdown]
+# ## A test of one's own
+#
+# For those who want more (it counts only if your course says so): write the test yourself. `permutation_test` is given
+# a function from tokens `(T, d)` to `(T, d)`, for any T and d, and says whether it is permutation equivariant. It is
+# judged by the functions that it tells apart.
+
+
+# %% bonus="permutation_test"
+def permutation_test(attention) -> bool:
+    """True if `attention`, a function of tokens (T, d) to an array (T, d), is permutation equivariant, else False.
+
+    Convention: what must hold is attention(X[perm]) = attention(X)[perm], up to rounding, for every shuffle and all
+    tokens. One shuffle that fails is enough for False; no number of shuffles proves True, so choose them well.
+
+    >>> permutation_test(lambda X: X - X.mean(axis=0))
+    True
+    >>> permutation_test(lambda X: X[::-1])
+    False
+    """
+    raise NotImplementedError("permutation_test: not answered yet")

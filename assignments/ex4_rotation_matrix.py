@@ -1,6 +1,9 @@
 # %% [markdown]
 # # Exercise 4: the rotation behind the sinusoids
 #
+# **The question.** Why sines and cosines, of all functions? Where does a pair of columns go when the position moves on
+# by $k$, and what do two encodings then know about each other?
+#
 # **Goal.** Show that moving by $k$ positions is a rotation of every pair of columns, the same one wherever you start,
 # and see that a dot product of two encodings then knows only their distance.
 #
@@ -42,22 +45,23 @@ def rotation_matrix(k: int, i: int, d: int) -> np.ndarray:
 
 
 # %% [markdown]
-# A look at it: start at position 0 and apply the matrix again and again. The pair walks around a circle, in steps of
-# one size.
+# A look at it: start at position 0 and apply the matrix of one step again and again. Every pair walks around the same
+# circle in steps of one size, the first pair in large steps, later ones in smaller and smaller steps.
 
 # %%
 if __name__ == "__main__":  # a picture; left out when this file is imported
     try:
         import matplotlib.pyplot as plt
 
-        walk = [np.array([0.0, 1.0])]
-        for _ in range(30):
-            walk.append(rotation_matrix(1, 1, 10) @ walk[-1])
-        plt.figure(figsize=(4, 4))
-        plt.plot(*np.array(walk).T, "o-")
-        plt.xlabel("column 2i: sine")
-        plt.ylabel("column 2i+1: cosine")
-        plt.axis("equal")
+        figure, panels = plt.subplots(1, 3, figsize=(9, 3.2), layout="constrained")
+        for pair, panel in enumerate(panels):
+            walk = [np.array([0.0, 1.0])]
+            for _ in range(20):
+                walk.append(rotation_matrix(1, pair, 10) @ walk[-1])
+            panel.plot(*np.array(walk).T, "o-", markersize=4)
+            panel.plot(0, 1, "ks")  # where it starts
+            panel.set(title=f"pair {pair}", xlabel="sine", xlim=(-1.15, 1.15), ylim=(-1.15, 1.15), aspect="equal")
+        panels[0].set_ylabel("cosine")
         plt.show()
     except Exception as reason:
         print(f"No picture yet: {reason}")
@@ -105,6 +109,26 @@ def offset_dot(k: int, d: int) -> float:
     """
     raise NotImplementedError("offset_dot: not answered yet")
 
+
+# %% [markdown]
+# A look at it: the dot product is largest at distance 0, falls off to both sides alike, and a wider encoding falls off
+# more smoothly.
+
+# %%
+if __name__ == "__main__":  # a picture; left out when this file is imported
+    try:
+        import matplotlib.pyplot as plt
+
+        offsets = range(-60, 61)
+        plt.figure(figsize=(6, 2.8), layout="constrained")
+        for width in (16, 128):
+            plt.plot(offsets, [2 * offset_dot(k, width) / width for k in offsets], label=f"d = {width}")
+        plt.xlabel("distance k")
+        plt.ylabel("dot product / (d/2)")
+        plt.legend()
+        plt.show()
+    except Exception as reason:
+        print(f"No picture yet: {reason}")
 
 # %% [markdown]
 # ## The derivation

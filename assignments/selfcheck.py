@@ -323,7 +323,10 @@ _LABELS = {  # state: background of the label, colour of the bar, sign
     "not answered yet": ("#5c6066", "#8f949b", "\u25cb"),
 }
 _OTHER = ("#34558b", "#6b8fd6", "\u2022")
-_EARNED, _MISSED, _HIDDEN, _PERSON = "#34a853", "#e5554b", "#8f949b", "#6b8fd6"
+_EARNED, _MISSED, _HIDDEN, _PERSON = "#34a853", "transparent", "#8f949b", "#6b8fd6"
+_FILLS = {  # what a check here cannot earn is hatched
+    colour: f"repeating-linear-gradient(135deg,{colour} 0 2px,transparent 2px 6px)" for colour in (_HIDDEN, _PERSON)
+}
 
 
 def _card(outcome: Outcome) -> str:
@@ -366,12 +369,14 @@ def _so_far(exercise: str, parts: list[tuple[str, float, str]]) -> str:
 
 def _meter(exercise: str, parts: list[tuple[str, float, str]]) -> str:
     """The points so far as a bar of one height, with the same in words below it."""
-    empty = "background:transparent"
-    shown = [(f"background:{colour}" if colour != _MISSED else empty, points) for colour, points, _ in parts if points]
-    bars = "".join(f"<span style='flex:{points:g} 1 0;{style}'></span>" for style, points in shown)
-    outline = "display:flex;gap:2px;height:.6em;border:1px solid #8f949b;border-radius:.3em;overflow:hidden"
+    bars = "".join(
+        f"<span style='flex:{points:g} 1 0;background:{_FILLS.get(colour, colour)}'></span>"
+        for colour, points, _ in parts
+        if points
+    )
+    outline = "display:flex;gap:2px;height:.7em;border:1px solid #8f949b;border-radius:.3em;overflow:hidden"
     names = [
-        f"<span aria-hidden='true' style='color:{colour}'>\u25a0</span> {escape(name)}"
+        f"<span aria-hidden='true' style='color:{colour}'>\u25a0</span>&nbsp;{escape(name)}"
         for colour, _, name in parts
         if name
     ]

@@ -50,6 +50,21 @@ class Foreign:
         self.kind = kind
 
 
+class Code:
+    """A function that a test hands to an answer, as the text of its body (`X`, `np`): no function can travel."""
+
+    def __init__(self, body: str) -> None:
+        self.body = body
+
+    def function(self) -> Callable[[np.ndarray], np.ndarray]:
+        """The function itself, made where the answer runs."""
+        lines = "\n".join(f"    {line}" for line in self.body.strip().splitlines())
+        names: dict[str, Any] = {"np": np}
+        exec(f"def attention(X):\n{lines}", names)
+        made: Callable[[np.ndarray], np.ndarray] = names["attention"]
+        return made
+
+
 @dataclass(frozen=True)
 class Raised:
     """An exception that an answer raised: the names of its classes, most derived first, and where it happened."""
@@ -119,7 +134,8 @@ class LocalAnswer(Answer):
         self.__wrapped__ = function
 
     def attempt(self, *args: Any, **kwargs: Any) -> Outcome:
-        given, given_names = copy.deepcopy(args), copy.deepcopy(kwargs)
+        given = tuple(arg.function() if isinstance(arg, Code) else copy.deepcopy(arg) for arg in args)
+        given_names = copy.deepcopy(kwargs)
         try:
             value = self.function(*given, **given_names)
         except Exception as error:
@@ -140,6 +156,8 @@ def _raised(error: Exception) -> Raised:
 
 def differ(before: Any, after: Any) -> bool:
     """True if an argument is no longer what it was; looks into dictionaries, lists and tuples."""
+    if isinstance(before, Code):
+        return False
     if isinstance(before, np.ndarray):
         return not (
             isinstance(after, np.ndarray)

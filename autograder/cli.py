@@ -117,6 +117,7 @@ def _afterwards(due: str | None, policy: Path | None, **asked: Any) -> Any:
     help="Write this platform's import file, too; that of the submissions' own platform always is.",
 )
 @click.option("--column", default="", help="The platform's name of the column to fill, such as 'Attention (1234)'.")
+@click.option("--bonus", is_flag=True, help="Count the bonus questions, too.")
 @click.option("--anonymous", is_flag=True, help="Leave names out of the page of written answers.")
 @click.option("--executor", default="local", show_default=True, help="Where to grade: local, or dask:tcp://HOST:PORT.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
@@ -135,6 +136,7 @@ def grade(
     gradebook: str,
     uploads: tuple[str, ...],
     column: str,
+    bonus: bool,
     anonymous: bool,
     executor: str,
     quiet: bool,
@@ -152,7 +154,7 @@ def grade(
     plan = course.Plan(
         submissions,
         out,
-        _exercises(names),
+        tuple(one.with_bonus() for one in _exercises(names)) if bonus else _exercises(names),
         _secret(secret),
         _settings(timeout),
         jobs or course.default_jobs(),

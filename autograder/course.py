@@ -132,7 +132,7 @@ def _fingerprint(plan: Plan, submission: Submission) -> str:
         submission.fingerprint,
         repr(submission.remarks),
         repr(submission.late),
-        repr([exercise.name for exercise in plan.exercises]),
+        repr([exercise.key for exercise in plan.exercises]),
         fingerprint(plan.secret),
         repr(plan.settings),
         grader_version(),
@@ -222,7 +222,7 @@ def as_job(plan: Plan, submission: Submission) -> Job:
     return Job(
         submission.student,
         tuple(HandedIn(file.name, file.exercise, file.form, file.data) for file in submission.files),
-        tuple(exercise.name for exercise in plan.exercises),
+        tuple(exercise.key for exercise in plan.exercises),
         tuple(submission.remarks),
         submission.late,
         submission.submitted_at,

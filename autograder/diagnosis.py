@@ -16,7 +16,7 @@ import numpy as np
 
 from autograder.answers import RemoteAnswer, Session
 from autograder.catalogue import Misconception
-from autograder.checks import Failure, Foreign, Outcome, Raised, agree, differ, pattern_of
+from autograder.checks import Code, Failure, Foreign, Outcome, Raised, agree, differ, pattern_of
 from autograder.rubric import Exercise, Question, reference_of
 
 CLOSE = 1e-4  # relative: tighter than for marks, so that neighbouring variants stay apart; float32 still fits
@@ -76,7 +76,7 @@ def outcome_of(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict
     """What a function of our own gives, on copies of the arguments."""
     plain = {name: value for name, value in kwargs.items() if not callable(value)}
     functions = {name: value for name, value in kwargs.items() if callable(value)}
-    given = copy.deepcopy(args)
+    given = tuple(arg.function() if isinstance(arg, Code) else copy.deepcopy(arg) for arg in args)
     try:
         with np.errstate(all="ignore"):
             value = function(*given, **copy.deepcopy(plain), **functions)

@@ -81,8 +81,8 @@ class Worker:
         unreadable = job.unread
         read = {id(file): read_cells(file.data, file.name) for file in job.files}
         known = self._together(job, read, seeds, result)
-        for name in job.exercises:
-            graded = exercise(name)
+        for graded in map(exercise, job.exercises):
+            name = graded.name
             files = [file for file in job.files if file.exercise == name]
             try:
                 results = [
@@ -103,10 +103,11 @@ class Worker:
 
     def _together(self, job: Job, read: dict[int, Cells], seeds: Seeds, result: SubmissionResult) -> dict[str, Found]:
         """What can be found right in all exercises at once: those handed in in one form, and readable."""
+        wanted = {graded.name: graded for graded in map(exercise, job.exercises)}
         alone = [
-            File(exercise(file.exercise), file.name, read[id(file)])
+            File(wanted[file.exercise], file.name, read[id(file)])
             for file in job.files
-            if file.exercise in job.exercises
+            if file.exercise in wanted
             and not read[id(file)].error
             and sum(other.exercise == file.exercise for other in job.files) == 1
         ]

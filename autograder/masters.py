@@ -15,10 +15,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-Role = Literal["text", "code", "given", "question", "written"]
+Role = Literal["text", "code", "given", "question", "bonus", "written"]
 Notebook = dict[str, Any]
 
-_ROLE = re.compile(r'^# %% (given|question|written)="(\w+)"$')
+_ROLE = re.compile(r'^# %% (given|question|bonus|written)="(\w+)"$')
 _BEGIN, _END = "### BEGIN SOLUTION", "### END SOLUTION"
 PLACEHOLDER = "*Write your answer here.*"
 
@@ -109,7 +109,7 @@ def _imports_only(source: str) -> bool:
 
 
 def _stub(cell: Cell) -> str:
-    if cell.role == "question" and cell.is_function:
+    if cell.role in ("question", "bonus") and cell.is_function:
         return f'{cell.before}\n    raise NotImplementedError("{cell.name}: not answered yet")'
     if cell.role == "question":
         return cell.before
@@ -119,7 +119,7 @@ def _stub(cell: Cell) -> str:
 
 
 def _solved(cell: Cell) -> str:
-    if cell.role == "question" and cell.is_function:
+    if cell.role in ("question", "bonus") and cell.is_function:
         return f"{cell.before}\n{cell.answer}"
     return cell.answer if cell.role in ("question", "written") else cell.body
 

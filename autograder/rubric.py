@@ -10,7 +10,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from types import ModuleType
 from typing import Any, Literal
@@ -51,9 +51,20 @@ class Exercise:
     questions: tuple[Question, ...]
     given: dict[str, tuple[str, ...]]
     later: bool = False
+    bonus: tuple[Question, ...] = ()  # more questions, which count only where a course asks for them
 
     def question(self, name: str) -> Question:
         return next(q for q in self.questions if q.name == name)
+
+    @property
+    def key(self) -> str:
+        """What `exercise` finds this by: its name, and whether its bonus questions count."""
+        counted = {question.name for question in self.questions}
+        return self.name + "+bonus" if any(question.name in counted for question in self.bonus) else self.name
+
+    def with_bonus(self) -> Exercise:
+        """The exercise with its bonus questions counted."""
+        return self if self.key != self.name else replace(self, questions=self.questions + self.bonus)
 
     @property
     def points(self) -> float:
@@ -61,7 +72,8 @@ class Exercise:
 
     def tests(self) -> list[Test]:
         """Public tests, then hidden ones, in the order written."""
-        return _tests(self.name)
+        counted = {question.name for question in self.questions}
+        return [test for test in _tests(self.name, bool(self.bonus)) if test.question in counted]
 
     def misconceptions(self) -> Catalogue:
         catalogue = _module(self.name, "misconceptions").catalogue
@@ -103,16 +115,18 @@ def exercises() -> tuple[Exercise, ...]:
 
 
 def exercise(name: str) -> Exercise:
-    """The exercise of this name; KeyError if there is none."""
-    return {e.name: e for e in exercises()}[name]
+    """The exercise of this name, or of its key; KeyError if there is none."""
+    plain, _, bonus = name.partition("+")
+    found = {e.name: e for e in exercises()}[plain]
+    return found.with_bonus() if bonus else found
 
 
 @cache
-def _tests(name: str) -> list[Test]:
+def _tests(name: str, has_bonus: bool) -> list[Test]:
     found: list[Test] = []
-    visibilities: tuple[Visibility, ...] = ("public", "hidden")
-    for visibility in visibilities:
-        module = _module(name, f"test_{visibility}")
+    parts: list[tuple[str, Visibility]] = [("test_public", "public"), ("test_hidden", "hidden")]
+    for part, visibility in [*parts, ("test_bonus", "hidden")] if has_bonus else parts:
+        module = _module(name, part)
         for attribute, function in vars(module).items():
             worth = worth_of(function)
             if attribute.startswith("test_") and worth is not None:

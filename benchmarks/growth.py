@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 
 import pygal
-from peers import SECRET, core, grade_class, write_class
+from peers import core, grade_class, write_class
 
 
 def family(root: int) -> set[int]:

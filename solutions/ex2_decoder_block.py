@@ -1,6 +1,9 @@
 # %% [markdown]
 # # Exercise 2: a decoder block
 #
+# **The question.** How does a model write one text while it reads another, without a look at words that it has yet to
+# write?
+#
 # **Goal.** Put together one block of the original decoder from its parts: the causal mask, scaled attention, the layer
 # norm, a small MLP, and the order in which they are wired.
 #
@@ -83,8 +86,8 @@ def attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask: np.ndarray | No
 
 
 # %% [markdown]
-# A look at it: with the identity for values, attention returns its own weights. Under the causal mask the upper right
-# stays empty.
+# A look at it: with the identity for values, attention returns its own weights. On the left every token reads all
+# others; on the right, under the causal mask, the upper right stays empty and each row still sums to one.
 
 # %%
 if __name__ == "__main__":  # a picture; left out when this file is imported
@@ -92,11 +95,11 @@ if __name__ == "__main__":  # a picture; left out when this file is imported
         import matplotlib.pyplot as plt
 
         tokens = np.random.default_rng(1).normal(size=(8, 4))
-        plt.figure(figsize=(4, 4))
-        plt.imshow(attention(tokens, tokens, np.eye(8), causal_mask(8)), cmap="viridis", vmin=0)
-        plt.xlabel("key: the token that is read")
-        plt.ylabel("query: the token that reads")
-        plt.colorbar()
+        figure, panels = plt.subplots(1, 2, figsize=(9, 3.6), layout="constrained")
+        for panel, title, mask in zip(panels, ("no mask", "causal mask"), (None, causal_mask(8)), strict=True):
+            heat = panel.imshow(attention(tokens, tokens, np.eye(8), mask), cmap="viridis", vmin=0, vmax=1)
+            panel.set(title=title, xlabel="key: the token that is read", ylabel="query: the token that reads")
+        figure.colorbar(heat, ax=panels, label="weight")
         plt.show()
     except Exception as reason:
         print(f"No picture yet: {reason}")

@@ -1,6 +1,9 @@
 # %% [markdown]
 # # Exercise 3: BLIP-2's queries against LLaVA's tokens
 #
+# **The question.** An image gives hundreds of features, and a language model pays for each token that it reads. Should
+# a few learned queries gather what matters, or should every feature go in?
+#
 # **Goal.** Build the two common ways to hand image features to a language model, and count what each of them costs in
 # tokens.
 #
@@ -62,11 +65,12 @@ if __name__ == "__main__":  # a picture; left out when this file is imported
         draw = np.random.default_rng(2).normal
         queries, features = draw(size=(4, 6)), draw(size=(64, 10))
         looks = cross_attention_weights(queries, features, 0.5 * draw(size=(6, 5)), 0.5 * draw(size=(10, 5)))
-        figure, panels = plt.subplots(1, 4, figsize=(10, 3))
+        figure, panels = plt.subplots(1, 4, figsize=(9, 2.6), layout="constrained")
         for number, panel in enumerate(panels):
-            panel.imshow(looks[number].reshape(8, 8), cmap="viridis", vmin=0)
+            heat = panel.imshow(looks[number].reshape(8, 8), cmap="viridis", vmin=0, vmax=looks.max())
             panel.set_title(f"query {number}")
             panel.axis("off")
+        figure.colorbar(heat, ax=panels, label="weight")
         plt.show()
     except Exception as reason:
         print(f"No picture yet: {reason}")

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.checks import Foreign
+from autograder.checks import Code, Foreign
 
 MAX_HEADER = 1_000_000
 MAX_BODY = 32_000_000
@@ -90,6 +90,8 @@ class Writer:
             return {"l": [self.value(item, depth + 1) for item in list.__iter__(value)]}
         if isinstance(value, dict):
             return {"d": [[str(name)[:100], self.value(item, depth + 1)] for name, item in dict.items(value)]}
+        if isinstance(value, Code):
+            return {"f": value.body}
         return {"u": value.kind if isinstance(value, Foreign) else _kind_of(value)}
 
     def array(self, value: np.ndarray, code: str) -> Any:
@@ -195,6 +197,8 @@ class _Reader:
             return self.mapping(content, depth)
         if code == "s" and isinstance(content, str):
             return content[:MAX_TEXT]
+        if code == "f" and isinstance(content, str):
+            return Code(content)  # a function for the child to make; from a child it is an object like any other
         if code == "u" and isinstance(content, str):
             return Foreign(content[:100])
         if code == "c" and isinstance(content, list) and [type(part) for part in content] == [float, float]:

@@ -25,7 +25,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from autograder.checks import differ
+from autograder.checks import Code, differ
 from autograder.child import walls, wire
 from autograder.child.cells import Cell, filename_of, run
 from autograder.child.folders import PACKAGES
@@ -388,6 +388,8 @@ def _writable(value: Any) -> Any:
     """Arguments as a function of numpy code expects them: arrays that may be written to."""
     if isinstance(value, np.ndarray):
         return value.copy()
+    if isinstance(value, Code):
+        return value.function()
     if isinstance(value, dict):
         return {name: _writable(item) for name, item in value.items()}
     if isinstance(value, list):

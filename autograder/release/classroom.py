@@ -41,10 +41,10 @@ def template_files() -> dict[str, bytes]:
 
 
 def _worth() -> dict[str, dict[str, dict[str, float]]]:
-    """What each public test gives, by exercise and question."""
+    """What each public test gives, by exercise and question; later exercises are none of this assignment's points."""
     worth: dict[str, dict[str, dict[str, float]]] = {}
     for exercise in rubric.exercises():
-        for test in exercise.tests():
+        for test in () if exercise.later else exercise.tests():
             if test.visibility == "public":
                 worth.setdefault(exercise.name, {}).setdefault(test.question, {})[test.name] = test.points
     return worth

@@ -75,7 +75,7 @@ def _hidden_texts() -> Iterator[tuple[str, str]]:
 
     for exercise in rubric.exercises():
         for cell in masters.cells(exercise.name):
-            if cell.role in ("question", "written"):
+            if cell.role in ("question", "bonus", "written"):
                 yield f"a worked answer to {cell.name}", cell.answer
         for question in exercise.questions:
             yield f"the rubric of {question.name}", question.rubric

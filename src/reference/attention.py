@@ -5,7 +5,7 @@
 Source: Vaswani et al. 2017, "Attention is all you need", sections 3.2 and 3.2.2.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -92,6 +92,18 @@ def equivariance_gap(
         return self_attention(placed, Wq, Wk, Wv)  # (T, d_v)
 
     return float(np.abs(A(X[perm]) - A(X)[perm]).max())  # (T, d_v) -> ()
+
+
+def permutation_test(attention: Callable[[Array], Array]) -> bool:
+    """True if `attention`, from tokens `(T, d)` to `(T, d)`, commutes with ten shuffles of random tokens."""
+    rng = np.random.default_rng(0)
+    for T, d in ((7, 4), (6, 3)):
+        X = rng.normal(size=(T, d))
+        for _ in range(5):
+            perm = rng.permutation(T)  # (T,)
+            if not np.allclose(attention(X[perm]), attention(X)[perm], atol=1e-6):  # (T, d), (T, d)
+                return False
+    return True
 
 
 def cross_attention_weights(queries: ArrayLike, features: ArrayLike, Wq: ArrayLike, Wk: ArrayLike) -> Array:

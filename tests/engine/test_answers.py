@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import numpy as np
@@ -278,7 +278,7 @@ def right_answer(name: str) -> Callable[..., Any]:
     def h(x: Any, scale: float = 1.0) -> Any:
         return ("right", x, scale)
 
-    return {"causal_mask": causal_mask, "h": h}[name]
+    return {"causal_mask": causal_mask, "h": h}.get(name, lambda *_, **__: "must not be said")
 
 
 def standing_in(worker: Worker, text: str, *names: str) -> Any:
@@ -325,7 +325,9 @@ def test_a_stand_ins_answer_may_be_written_to(worker: Worker) -> None:
         assert np.array_equal(opened.function("f")(0), np.full((2, 2), 8.0))
 
 
-@pytest.mark.parametrize("argument", ["10**9", "-10**9", "2.5", "'x'", "None", "object()", "[1, 'x']", "{}", "1j"])
+@pytest.mark.parametrize(
+    "argument", ["10**9", "-10**9", "513", "-513", "2.5", "'x'", "None", "object()", "[1, 'x']", "{}", "1j"]
+)
 def test_a_stand_in_refuses_sizes_that_are_huge_or_none(worker: Worker, argument: str) -> None:
     with standing_in(worker, f"def f(x): return causal_mask({argument})", "causal_mask") as opened:
         outcome = opened.function("f").attempt(0)
@@ -344,15 +346,24 @@ def test_a_stand_in_refuses_arrays_that_are_huge_or_hold_no_numbers(worker: Work
 
 
 def asking(name: str) -> str:
-    """A function that asks for an earlier one's value by its own frame on the wire."""
+    """A function that asks for an earlier one's value by its own frame on the wire, and returns what comes."""
     frame = {"ask": name, "v": {"args": {"l": [2]}, "kwargs": {"d": []}}}
-    return f"{WIRE}\ndef f(x):\n    send({{'id': number(), **{frame!r}}})\n    time.sleep(9)\n"
+    return f"""{WIRE}
+def f(x):
+    frame = sys._getframe()
+    while type(frame.f_locals.get("self")).__name__ != "Child":
+        frame = frame.f_back
+    send({{'id': number(), **{frame!r}}})
+    return frame.f_locals["self"].receive()[1].get("value", "nothing")
+"""
 
 
 @pytest.mark.parametrize("name", ["f", "os", "open", "__class__", "causal_mask"])
 def test_only_stand_ins_are_answered(worker: Worker, name: str) -> None:
-    with standing_in(worker, asking(name), "h") as opened, pytest.raises(Lost):
-        opened.function("f")(0)
+    with standing_in(worker, asking("h"), "h") as opened:
+        assert opened.function("f").attempt(0).value == ("right", 2, 1.0)
+    with standing_in(worker, asking(name), "h") as opened, suppress(Lost):
+        assert opened.function("f").attempt(0).value == "nothing"
 
 
 @pytest.mark.parametrize("header", [{"ask": "h"}, {"at": 3}, {"at": "x"}, {"raised": 5}, {"changed": "all"}])

@@ -1,4 +1,4 @@
-"""The kill matrices of exercises 1 and 4: every named wrong answer and every empty one against every test.
+"""The kill matrices of exercises 1, 4, 5 and 6: every named wrong answer and every empty one against every test.
 
 Run in this process with the reference in place of the submission's other functions, so that it is fast; the real
 engine runs the same catalogue in its own tests. `pytest -s` prints the matrices.
@@ -15,7 +15,7 @@ from killing import MANY_SEEDS, Verdict, answers_alike, degenerates, earned, mat
 from autograder.catalogue import Misconception
 from autograder.rubric import Exercise, Question, exercise, reference_of
 
-EXERCISES = [exercise("ex1_sinusoids"), exercise("ex4_rotation_matrix")]
+EXERCISES = [exercise(name) for name in ("ex1_sinusoids", "ex4_rotation_matrix", "ex5_rotary", "ex6_tables")]
 GRADED = [(e, q) for e in EXERCISES for q in e.questions if q.kind != "written"]
 ENTRIES = [(e, entry) for e in EXERCISES for entry in e.misconceptions().entries]
 each_question = pytest.mark.parametrize(("of", "question"), GRADED, ids=[q.name for _, q in GRADED])

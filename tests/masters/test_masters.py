@@ -66,6 +66,16 @@ def inputs() -> dict[str, list[tuple[Any, ...]]]:
         "rotation_matrix": [(3, 1, 6), (-2, 0, 6), (0, 2, 6)],
         "shift_matrix": [(3, 6), (-2, 4)],
         "offset_dot": [(3, 6), (0, 8), (-5, 4)],
+        "rope": [(draw(5, 6), perm), (draw(2, 8), np.array([-3, 700]))],
+        "rope_score": [(draw(6), draw(1, 6)[0], 3, 7), (draw(8), draw(1, 8)[0], 40, 2)],
+        "rope_attention": [(draw(5, 6), draw(1, 5, 6)[0], draw(5, 4), perm)],
+        "rope_2d": [(draw(5, 8), perm, 3 * perm)],
+        "rope_3d": [(draw(5, 12), np.stack([perm, 2 * perm, 9 * perm]), (1, 3, 2))],
+        "cubic_weight": [(0.3,), (4 * draw(3, 5),)],
+        "add_positions": [(draw(3, 4), draw(5, 4)), (draw(5, 2), draw(1, 5, 2)[0])],
+        "vision_token_count": [(224, 14), (224, 14, 1), (336, 14)],
+        "resize_matrix": [(3, 7), (7, 3), (1, 4), (5, 5)],
+        "resize_table": [(draw(12, 2), (3, 4), (5, 2)), (draw(7, 3), (2, 3), (4, 5), 1)],
     }
 
 
@@ -92,6 +102,10 @@ def test_worked_answers_refuse_what_the_contract_refuses() -> None:
     for connector in ("flamingo", ""):
         with pytest.raises(ValueError, match="connector"):
             answers["token_count"](connector, 64, 4)
+    with pytest.raises(ValueError, match="tokens"):
+        answers["add_positions"](draw(4, 2), draw(3, 2))
+    with pytest.raises(ValueError, match="fit"):
+        answers["vision_token_count"](225, 14)
 
 
 @pytest.mark.parametrize(("exercise", "question"), FUNCTIONS, ids=ids)

@@ -22,9 +22,8 @@ NOT_BY_NBGRADER = {
     "nothing-in-it": "the same",
     "crash": "with a kernel: a submission that ends its kernel gets no marks from nbgrader",
 }
-BY_KERNEL = [
-    s for s in SUBMISSIONS if s.otter and b"class _Carried" not in s.data
-]  # that one shadows our package there
+# Through kernels; not what carries modules of our package's name, which a kernel would import in its place.
+BY_KERNEL = [s for s in SUBMISSIONS if s.otter and b"class _Carried" not in s.data]
 
 
 @pytest.fixture(scope="module")

@@ -101,7 +101,7 @@ def test_the_page_on_gradescope(desk: Desk) -> None:
     results = json.loads((desk.folder / "rehearsal" / "results" / "results.json").read_text())
     assert sum(test.get("score", 0) for test in results["tests"]) == FULL
     page = (ROOT / "docs" / "pipelines" / "gradescope.md").read_text()
-    assert f"autograder points to {FULL:g}" in page
+    assert f"autograder points to {FULL:g} " in page
     _export(desk.folder)
     desk.run(export)
     assert desk.grades() == {"Ada": FULL, "Bob": FULL - 2}

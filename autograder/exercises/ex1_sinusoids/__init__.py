@@ -25,4 +25,5 @@ EXERCISE = Exercise(
         ),
     ),
     given={"softmax": ("scores",), "self_attention": ("X", "Wq", "Wk", "Wv")},
+    bonus=(Question("permutation_test", 1, parameters=("attention",), read="A test of one's own"),),
 )

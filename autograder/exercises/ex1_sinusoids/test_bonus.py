@@ -7,15 +7,7 @@ as well, so that neither "always True" nor "always False" earns anything. Never 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
-
-from autograder.checks import Answer, holds, points, truth
-
-Array = NDArray[Any]
+from autograder.checks import Answer, Code, holds, points, truth
 
 _MIX = """
 scores = X @ X.T / np.sqrt(X.shape[1])
@@ -45,25 +37,16 @@ NOT_EQUIVARIANT = {
 }
 
 
-def function_of(body: str) -> Callable[[Array], Array]:
-    """The function of X whose body this is."""
-    lines = "\n".join("    " + line for line in body.strip().splitlines())
-    names: dict[str, Any] = {"np": np}
-    exec(f"def attention(X):\n{lines}", names)
-    made: Callable[[Array], Array] = names["attention"]
-    return made
-
-
 def _tells_apart(permutation_test: Answer, *wrong: str) -> None:
     for body in EQUIVARIANT.values():
-        verdict = truth(permutation_test(function_of(body)), "the verdict")
+        verdict = truth(permutation_test(Code(body)), "the verdict")
         holds(
             verdict,
             "Your test rejects a function that is equivariant.",
             "Is A(X[perm]) compared with A(X)[perm], and is rounding allowed for?",
         )
     for name in wrong:
-        verdict = truth(permutation_test(function_of(NOT_EQUIVARIANT[name])), "the verdict")
+        verdict = truth(permutation_test(Code(NOT_EQUIVARIANT[name])), "the verdict")
         holds(
             not verdict,
             "Your test passes a function that is not equivariant.",
