@@ -62,12 +62,17 @@ def test_a_test_that_looks_at_nothing_earns_nothing(worker: Worker, body: str) -
         ("np.roll(np.arange(6), 1)", "1e-6", 0.75),
         ("np.arange(6)[::-1]", "1e-6", 0.25),
         ("np.arange(6)", "1e-6", 0.0),
-        ("np.array([2, 0, 1, 5, 3, 4])", "0.5", 0.75),
         ("np.array([2, 0, 1, 5, 3, 4])", "0.0", 0.0),
     ],
 )
 def test_a_weak_test_earns_what_it_tells_apart(worker: Worker, perm: str, atol: str, earned: float) -> None:
     assert bonus(worker, ONE_SHUFFLE.format(perm=perm, atol=atol)) == earned
+
+
+def test_one_that_overlooks_small_differences_earns_some(worker: Worker) -> None:
+    """Small encodings move a token by less than 0.5; a causal mask moves it by more."""
+    earned = bonus(worker, ONE_SHUFFLE.format(perm="np.array([2, 0, 1, 5, 3, 4])", atol="0.5"))
+    assert 0 < earned < 1
 
 
 def test_points_of_its_tests_add_up() -> None:
