@@ -184,19 +184,33 @@ def _written(cell: dict[str, Any], source: str, answers: dict[str, str], awaited
 
 # ---------------------------------------------------------------- magics
 
+MAX_MAGICS = 500  # lines of one cell
 _PYTHON_CELL_MAGICS = ("time", "timeit", "capture", "prun", "python", "python3", "pypy")
 _MAGIC_LINE = re.compile(r"^(\s*)(%{1,2}[A-Za-z_]|!|\?{1,2}[A-Za-z_]|[A-Za-z_][\w.]*\?{1,2}\s*$)")
 _MAGIC_VALUE = re.compile(r"^(\s*)([A-Za-z_][\w, ]*)=\s*(%[A-Za-z_]|!).*$")
 
 
 def neutralise(source: str) -> str:
-    """Python without magics and shell lines; line numbers stay as they were."""
+    """Python without magics and shell lines; line numbers stay as they were.
+
+    A line is touched only if Python stumbles over it, so what looks like a magic inside a string stays as it is.
+    """
     lines = source.split("\n")
     first = next((i for i, line in enumerate(lines) if line.strip()), 0)
-    magic = re.match(r"\s*%%(\w+)", lines[first]) if lines else None
+    magic = re.match(r"\s*%%(\w+)", lines[first])
     if magic and magic.group(1) not in _PYTHON_CELL_MAGICS:
         return "\n" * (len(lines) - 1)  # another language, or a file to write: nothing of ours to run
-    return "\n".join(_neutral_line(line) for line in lines)
+    for _ in range(MAX_MAGICS):
+        try:
+            ast.parse("\n".join(lines))
+        except SyntaxError as error:
+            place = (error.lineno or 0) - 1
+            if not 0 <= place < len(lines) or (neutral := _neutral_line(lines[place])) == lines[place]:
+                break
+            lines[place] = neutral
+        else:
+            break
+    return "\n".join(lines)
 
 
 def _neutral_line(line: str) -> str:
@@ -288,7 +302,7 @@ def run(
     is called when one has run.
     """
     if not (skip or before or after):
-        return [stumble for cell in code for stumble in _run_cell(cell, file, namespace)]
+        return _run_quickly(code, file, namespace)
     stumbles: list[Stumble] = []
     flags = 0
     for index, (cell, statement) in enumerate(statements(code)):
@@ -306,24 +320,35 @@ def run(
     return stumbles
 
 
-def _run_cell(cell: Cell, file: str, namespace: dict[str, Any]) -> list[Stumble]:
-    """A cell compiled in one piece, which is quick; where a statement raises, those after it run one by one."""
-    filename = filename_of(file, cell)
-    done = 0  # the last line that has run
-    try:
-        whole = compile("\n" * (cell.line - 1) + cell.source, filename, "exec", dont_inherit=True)
-    except BaseException:  # magics, or no Python at all
-        return run([cell], file, namespace, after=_nothing)
+def _run_quickly(code: list[Cell], file: str, namespace: dict[str, Any]) -> list[Stumble]:
+    """Cells compiled in one piece each; where a statement raises, those after it run one by one."""
+    stumbles: list[Stumble] = []
+    flags = 0  # of `from __future__`, which hold in the cells that follow
+    for cell in code:
+        try:
+            padded = "\n" * (cell.line - 1) + cell.source
+            whole = compile(padded, filename_of(file, cell), "exec", flags=flags, dont_inherit=True)
+        except BaseException:  # magics, or no Python at all
+            stumbles += run([cell], file, namespace, after=_nothing)
+        else:
+            flags |= whole.co_flags & _FUTURES
+            stumbles += _run_cell(cell, whole, filename_of(file, cell), namespace, flags)
+    return stumbles
+
+
+_FUTURES = sum({getattr(__future__, name).compiler_flag for name in __future__.all_feature_names})
+
+
+def _run_cell(cell: Cell, whole: CodeType, filename: str, namespace: dict[str, Any], flags: int) -> list[Stumble]:
     try:
         exec(whole, namespace)
         return []
     except BaseException as error:
-        done = _top_line(error, whole)
-        stumbles = [Stumble(0, _line_of(error, filename) or done, cell.name, type(error).__name__, _first_line(error))]
-    flags = 0
+        stopped = _place(error, whole)
+        line = _line_of(error, filename) or stopped[0]
+        stumbles = [Stumble(0, line, cell.name, type(error).__name__, _first_line(error))]
     for statement in parse_cell(cell):
-        flags |= _future_flags(statement)
-        if statement.lineno > done:
+        if _start(statement) > stopped:
             stumbles += _run_statement(0, cell, statement, filename, namespace, flags)
     return stumbles
 
@@ -343,14 +368,22 @@ def _run_statement(
     return []
 
 
-def _top_line(error: BaseException, whole: CodeType) -> int:
-    """The line of the top-level statement that an exception came out of."""
+def _place(error: BaseException, whole: CodeType) -> tuple[int, int]:
+    """Line and column, in bytes, of the top-level code that an exception came out of."""
     trace = error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code is whole:
-            return trace.tb_lineno
+            line, _, column, _ = list(whole.co_positions())[trace.tb_lasti // 2]
+            return line or trace.tb_lineno, column or 0
         trace = trace.tb_next
-    return 0
+    return 0, 0
+
+
+def _start(statement: ast.stmt) -> tuple[int, int]:
+    """Line and column where a statement begins, its decorators included."""
+    decorators = getattr(statement, "decorator_list", [])
+    first = decorators[0] if decorators else statement
+    return first.lineno, first.col_offset
 
 
 def _compiled(statement: ast.stmt, filename: str, flags: int) -> CodeType:

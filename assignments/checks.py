@@ -119,9 +119,7 @@ def failure_of(name: str, raised: Raised) -> Failure:
     reason = f" ({raised.message})" if raised.message else ""
     kind = raised.kinds[0]
     article = "an" if kind[:1] in "AEIOU" else "a"
-    plain = f"{name} stopped with an exception{where}."
-    if kind in PLAIN_EXCEPTIONS:
-        plain = f"{name} stopped with {article} {kind}{where}."
+    plain = f"{name} stopped with {f'{article} {kind}' if kind in PLAIN_EXCEPTIONS else 'an exception'}."
     return Failure("returns", f"{name} stopped with {article} {kind}{reason}{where}.", plain=plain)
 
 

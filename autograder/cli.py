@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -48,22 +47,22 @@ def _exercises(names: tuple[str, ...]) -> tuple[Any, ...]:
 
 
 def _secret(path: Path | None) -> bytes:
-    from autograder.seeds import SecretError, read_secret
+    from autograder.frontends.surroundings import secret
+    from autograder.seeds import SecretError
 
     try:
-        return read_secret(path or Path(click.get_app_dir("autograder")) / "secret")
+        return secret(path)
     except SecretError as error:
         raise Trouble(str(error)) from None
 
 
 def _settings(timeout: float | None) -> Any:
-    from autograder.answers import Budget
-    from autograder.grading import Settings
+    from autograder.frontends.surroundings import settings
 
-    if timeout is None:
-        return Settings()
-    budget = Budget(call=timeout, load=3 * timeout, file=12 * timeout)
-    return replace(Settings(), budget=budget)
+    try:
+        return settings(timeout)
+    except ValueError:
+        raise Trouble("AUTOGRADER_TIMEOUT is not a number of seconds; unset it or use --timeout") from None
 
 
 exercise_option = click.option(

@@ -25,7 +25,7 @@ from autograder.result import QuestionResult, SubmissionResult, slim
 from autograder.rubric import Exercise
 from autograder.seeds import fingerprint
 from autograder.writers import pages, reading, report, tables
-from autograder.writers.files import write_whole
+from autograder.writers.files import remove_unfinished, write_whole
 
 MAX_TRIES = 2  # of a submission whose worker died
 
@@ -68,6 +68,8 @@ def grade(plan: Plan, note: Callable[[SubmissionResult, int, int], None] | None 
     """
     submissions = read_submissions(plan.submissions, plan.exercises)
     plan = replace(plan, exercises=_counted(plan, submissions))
+    for folder in (plan.out, plan.out / "results", plan.out / "feedback"):
+        remove_unfinished(folder)
     settling = Settling.prepare(plan.afterwards, submissions, plan.exercises, plan.out)
     by_name = {submission.filename: submission for submission in submissions}
     done: dict[str, SubmissionResult] = {}

@@ -10,6 +10,7 @@ import contextlib
 import importlib
 import multiprocessing
 import os
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -62,7 +63,8 @@ def open_executor(name: str, jobs: int) -> Iterator[Executor]:
 
 
 def _end_with_parent(parent: int) -> None:
-    """A worker whose grading run was killed would wait for ever: let it look, and end."""
+    """A worker whose grading run was killed would wait for ever: let it look, and end. Ctrl-C is the run's."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def look() -> None:
         while os.getppid() == parent:

@@ -330,10 +330,13 @@ def _shown(verdict: Verdict) -> str:
 
 
 def _place(worst: Verdict, loaded: Loaded) -> tuple[str, int]:
-    """The cell and line of the submission where it stopped; 0 where it did not. Both come from the child."""
+    """The cell and line of the submission where it stopped; 0 where it did not.
+
+    Both come from the child, and a line could tell a hidden input: only public tests say where.
+    """
     cell: object = ""
     line: object = 0
-    if worst.raised is not None:
+    if worst.raised is not None and worst.test.visibility == "public":
         cell, line = worst.raised.cell, worst.raised.line
     elif loaded.stumbles:
         cell, line = loaded.stumbles[0]["cell"], loaded.stumbles[0]["line"]

@@ -137,17 +137,16 @@ def _argument_fixture(submission: Submission, name: str) -> Any:
 
 
 def _open(config: pytest.Config, path: Path) -> Submission:
-    import click
-
     from autograder.checking import as_one_job
+    from autograder.frontends import surroundings
     from autograder.grading import Settings
     from autograder.intake import IntakeError
     from autograder.rubric import exercises
-    from autograder.seeds import SecretError, read_secret
+    from autograder.seeds import SecretError
 
     secret_file = config.getoption("--submission-secret", default=None)
     try:
-        secret = read_secret(Path(secret_file or Path(click.get_app_dir("autograder")) / "secret"))
+        secret = surroundings.secret(Path(secret_file) if secret_file else None)
         job = as_one_job([path], exercises(), secret, Settings(), chosen=False)
     except (IntakeError, SecretError) as error:
         raise pytest.UsageError(str(error)) from None
@@ -159,6 +158,17 @@ class _Reports:
 
     def __init__(self, submission: Submission) -> None:
         self.submission = submission
+
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        """Leave out the tests of bonus questions: they do not count here."""
+        from autograder.rubric import exercises
+
+        bonus = {question.name for exercise in exercises() for question in exercise.bonus}
+        asked = {item: getattr(getattr(item, "function", None), "worth", None) for item in items}
+        left_out = [item for item, worth in asked.items() if worth is not None and worth.question in bonus]
+        if left_out:
+            config.hook.pytest_deselected(items=left_out)
+            items[:] = [item for item in items if item not in left_out]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(

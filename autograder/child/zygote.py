@@ -246,7 +246,7 @@ class Child:
             "id": self.request,
             "stumbles": [asdict(stumble) for stumble in stumbles[:50]],
             "names": kinds,
-            "defined": [name[:60] for name, value in namespace.items() if isinstance(value, types.FunctionType)][:50],
+            "defined": [name[:60] for name, value in namespace.items() if _is_own(value, namespace)][:50],
             "output": self.output(),
         }
         return wire.encode(reply, {})
@@ -382,6 +382,11 @@ def _kind(value: Any) -> str:
     if callable(value):
         return "function"
     return "none" if value is None else "value"
+
+
+def _is_own(value: Any, namespace: dict[str, Any]) -> bool:
+    """A function that the submission wrote, not one that it imported or was given."""
+    return isinstance(value, types.FunctionType) and value.__globals__ is namespace
 
 
 def _writable(value: Any) -> Any:

@@ -49,10 +49,11 @@ def _graded(folder: str, exercise: str) -> dict[str, Any]:
 def main(folder: Path, exercise: str) -> dict[str, Any]:
     """Scores and messages by question, for the notebook that is running in `folder`."""
     from autograder.frontends import nbgrader_grading as grading
+    from autograder.frontends import surroundings
     from autograder.job import Worker
 
     student, submitted = folder.parent.name, submitted_folder(folder)
-    with Worker(grading.secret(), grading.settings()) as worker:
+    with Worker(surroundings.secret(), surroundings.settings()) as worker:
         if submitted is not None:
             result = grading.grade_folder(worker, submitted, student, exercise)
         else:

@@ -7,39 +7,17 @@ Both ways of grading go through `grade_folder`, and through the engine's own int
 from __future__ import annotations
 
 import json
-import os
 import re
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 
-import click
-
 from autograder import course, rubric
-from autograder.answers import Budget
-from autograder.grading import Settings
 from autograder.intake import IntakeError, Submission
 from autograder.intake.naming import clean
 from autograder.job import Worker
 from autograder.result import QuestionResult, SubmissionResult
-from autograder.seeds import read_secret
 
 CALL = re.compile(r'\bnbgrader_cells\.grade\("(\w+)", "(\w+)"\)')  # what stands between the hidden-test markers
-
-
-def settings() -> Settings:
-    """Limits: those of `autograder grade`, or with `AUTOGRADER_TIMEOUT` seconds for one call."""
-    seconds = os.environ.get("AUTOGRADER_TIMEOUT")
-    if not seconds:
-        return Settings()
-    call = float(seconds)
-    return replace(Settings(), budget=Budget(call=call, load=2 * call, file=12 * call))
-
-
-def secret() -> bytes:
-    """The course's secret: the file named in `AUTOGRADER_SECRET`, or the one that `autograder grade` uses."""
-    named = os.environ.get("AUTOGRADER_SECRET")
-    return read_secret(Path(named) if named else Path(click.get_app_dir("autograder")) / "secret")
 
 
 def grade_folder(worker: Worker, folder: Path, student: str, exercise: str) -> SubmissionResult:

@@ -17,6 +17,7 @@ from nbgrader import utils
 from nbgrader.preprocessors import Execute
 
 from autograder.frontends import nbgrader_grading as grading
+from autograder.frontends import surroundings
 from autograder.job import Worker
 from autograder.result import SubmissionResult
 
@@ -55,7 +56,7 @@ class GradeInSandbox(Execute):  # type: ignore[misc]
 @cache
 def _worker() -> Worker:
     """One worker for the whole run."""
-    worker = Worker(grading.secret(), grading.settings())
+    worker = Worker(surroundings.secret(), surroundings.settings())
     atexit.register(worker.zygote.close)
     return worker
 

@@ -1,4 +1,4 @@
-"""What a platform's process says about how to grade: the course's secret and the limits, from its environment."""
+"""What a run is told from outside about how to grade: the course's secret and the limits, by option or environment."""
 
 from __future__ import annotations
 
@@ -13,16 +13,20 @@ from autograder.grading import Settings
 from autograder.seeds import read_secret
 
 
-def settings() -> Settings:
-    """Limits: those of `autograder grade`, or with `AUTOGRADER_TIMEOUT` seconds for one call."""
-    seconds = os.environ.get("AUTOGRADER_TIMEOUT")
+def settings(call: float | None = None) -> Settings:
+    """Limits for `call` seconds a call, else for `AUTOGRADER_TIMEOUT` seconds, else the usual ones."""
+    seconds = call if call is not None else float(os.environ.get("AUTOGRADER_TIMEOUT") or 0)
     if not seconds:
         return Settings()
-    call = float(seconds)
-    return replace(Settings(), budget=Budget(call=call, load=2 * call, file=12 * call))
+    return replace(Settings(), budget=Budget(call=seconds, load=3 * seconds, file=12 * seconds))
 
 
-def secret() -> bytes:
-    """The course's secret: the file named in `AUTOGRADER_SECRET`, or the one that `autograder grade` uses."""
+def secret_file(path: Path | None = None) -> Path:
+    """Where the course's secret is: `path`, else what `AUTOGRADER_SECRET` names, else the user's own folder."""
     named = os.environ.get("AUTOGRADER_SECRET")
-    return read_secret(Path(named) if named else Path(click.get_app_dir("autograder")) / "secret")
+    return path or (Path(named) if named else Path(click.get_app_dir("autograder")) / "secret")
+
+
+def secret(path: Path | None = None) -> bytes:
+    """The course's secret; made on first use. Raises SecretError."""
+    return read_secret(secret_file(path))

@@ -15,6 +15,9 @@ from autograder.intake.naming import is_invisible
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
+UNFINISHED = ".new-"  # how a file is called until it is whole
+
+
 class WriteError(Exception):
     """A file cannot be written; the message is one line with what to do next."""
 
@@ -25,7 +28,7 @@ def write_whole(path: Path, text: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", errors="replace", newline="", dir=path.parent, prefix=".new-", delete=False
+            "w", encoding="utf-8", errors="replace", newline="", dir=path.parent, prefix=UNFINISHED, delete=False
         ) as file:
             name = file.name
             file.write(text)
@@ -38,6 +41,13 @@ def write_whole(path: Path, text: str) -> None:
         raise WriteError(
             f"cannot write {path}: {error.strerror}; free space or choose another folder with -o"
         ) from None
+
+
+def remove_unfinished(folder: Path) -> None:
+    """Take away what a run that was killed had begun to write here."""
+    for path in folder.glob(f"{UNFINISHED}*"):
+        with contextlib.suppress(OSError):
+            path.unlink()
 
 
 def csv_text(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

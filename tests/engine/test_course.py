@@ -162,19 +162,9 @@ def kill_a_worker(leader: int) -> bool:
 @LINUX
 def test_a_worker_killed_from_outside_loses_nothing(demo_class: Path, graded_demo: Path, tmp_path: Path) -> None:
     (tmp_path / "secret").write_bytes(SECRET)
-    process = start(
-        tmp_path,
-        "grade",
-        demo_class,
-        "-o",
-        tmp_path / "out",
-        "-j",
-        "2",
-        "--timeout",
-        "1",
-        "--secret",
-        tmp_path / "secret",
-    )
+    chosen = [part for e in exercises() if not e.later for part in ("-e", e.name)]
+    options = ("-j", "2", "--timeout", "1", "--secret", tmp_path / "secret")
+    process = start(tmp_path, "grade", demo_class, "-o", tmp_path / "out", *options, *chosen)
     deadline = time.monotonic() + 30
     while not list(tmp_path.glob("out/results/*.json")) and time.monotonic() < deadline:
         time.sleep(0.01)

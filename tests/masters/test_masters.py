@@ -168,7 +168,9 @@ def test_given_source_stands_alone() -> None:
 @pytest.mark.parametrize("exercise", EXERCISES, ids=ids)
 def test_a_master_has_one_cell_for_each_question_and_given_function(exercise: Exercise) -> None:
     named = [cell.name for cell in masters.cells(exercise.name) if cell.name]
-    assert sorted(named) == sorted([*exercise.given, *(question.name for question in exercise.questions)])
+    assert sorted(named) == sorted(
+        [*exercise.given, *(question.name for question in exercise.questions + exercise.bonus)]
+    )
 
 
 @pytest.mark.parametrize("exercise", EXERCISES, ids=ids)

@@ -126,31 +126,74 @@ def test_check_shows_html_with_everything_escaped(python: Path, folder: Path) ->
     assert "&lt;script&gt;" in output
 
 
-def test_saved_files_are_graded_in_a_fresh_process_and_compared(python: Path, folder: Path) -> None:
-    answer(folder, form="ipynb", only="ex4_rotation_matrix")
+def test_a_check_of_everything_is_a_further_try_only_for_another_answer(python: Path, folder: Path) -> None:
     output = session(
         python,
         folder,
         """
-        import json
-        for cell in json.load(open("ex4_rotation_matrix.ipynb"))["cells"]:
-            if "question" in cell["metadata"].get("autograder", {}) or "import numpy" in "".join(cell["source"]):
-                exec("".join(cell["source"]))
-        print(check(rotation_matrix, saved=True))
-        def rotation_matrix(k, i, d):
-            return np.eye(2)
-        print(check(rotation_matrix, saved=True))
-        print(check("offset_dot", "DERIVATION", "mlp", saved=True))
+        def causal_mask(T):
+            return np.zeros((T, T))
+        print(check(causal_mask), "---", check(), "---", check("causal_mask"), end="---")
+        def causal_mask(T):
+            return np.ones((T, T))
+        print(check(), "---", check())
         """,
     )
-    assert "rotation_matrix: public tests passed" in output
-    assert "Saved in ex4_rotation_matrix.ipynb, the same as what runs here." in output
-    assert "Saved in ex4_rotation_matrix.ipynb, but it differs from what runs here" in output
-    assert "mlp: not answered yet" in output
+    first, everything, second, third, again = output.split("---")
+    assert "run `check(causal_mask)` once more for a hint." in first
+    assert "Hint:" not in everything
+    assert "once more for" in everything
+    assert "Hint:" in second
+    assert "Read again:" in third
+    assert "Read again:" in again
 
 
-def test_a_saved_file_that_kills_its_process_is_one_line(python: Path, folder: Path) -> None:
-    (folder / "ex4_rotation_matrix.py").write_text("import os\nos._exit(3)\n", encoding="utf-8")
-    output = session(python, folder, "print(check('offset_dot', saved=True))")
-    assert "The saved files stopped the process that ran them" in output
+def test_an_answer_that_uses_a_wrong_one_says_where_to_look_first(python: Path, folder: Path) -> None:
+    output = session(
+        python,
+        folder,
+        """
+        def rotation_matrix(k, i, d):
+            return np.eye(2)
+        def shift_matrix(k, d):
+            return np.kron(np.eye(d // 2), rotation_matrix(k, 0, d))
+        print(check(), "---")
+        def rotation_matrix(k, i, d):
+            angle = k / 10000 ** (2 * i / d)
+            return np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+        print(check())
+        """,
+    )
+    before, after = output.split("---")
+    assert "Look there first: it uses `rotation_matrix`, which is not right yet." in before
+    assert "What is wrong:" in after
+    assert "Look there first" not in after
+
+
+def test_a_folder_that_lacks_a_file_says_which(python: Path, folder: Path) -> None:
+    (folder / "tests" / "test_ex4_rotation_matrix.py").unlink()
+    output = session(python, folder, "print(check('offset_dot'))")
+    assert "No public tests ran: tests/test_ex4_rotation_matrix.py is missing here." in output
+    (folder / "hidden_checks.json").unlink()
+    output = session(python, folder, "print(check('offset_dot'))")
+    assert "hidden_checks.json is missing beside selfcheck.py" in output
     assert "Traceback" not in output
+
+
+def test_the_html_says_all_that_the_plain_text_says(python: Path, folder: Path) -> None:
+    output = session(
+        python,
+        folder,
+        """
+        import html, re
+        def causal_mask(T):
+            return np.zeros((T, T))
+        check(causal_mask)
+        report = check(causal_mask)
+        shown = html.unescape(re.sub("<[^>]+>", "", report._repr_html_()))
+        plain = [line.strip().replace("`", "") for line in repr(report).splitlines()]
+        squeeze = lambda text: re.sub(r"[^\\w.]", "", text)
+        print("lost:", [line for line in plain[1:] if squeeze(line) not in squeeze(shown)])
+        """,
+    )
+    assert "lost: []" in output

@@ -46,7 +46,7 @@ class Desk:
         ada, bob = folder / "submissions" / "ada", folder / "submissions" / "bob"
         for home, extra in ((ada, ""), (bob, demo.NO_SCALE)):
             home.mkdir(parents=True)
-            for exercise in exercises():
+            for exercise in [exercise for exercise in exercises() if not exercise.later]:
                 added = extra if exercise.name == demo.EX2 else ""
                 text = masters.solution_text(exercise.name) + added
                 name = f"{exercise.name}.ipynb"

@@ -60,6 +60,7 @@ TAUGHT_BY = {
 NO_ORACLE_NEEDED = {
     "STILL_EQUIVARIANT",  # facts, tested in test_properties.py
     "SAME_SCORE",  # in test_chapter.py
+    "permutation_test",  # a check, tried on functions of known answer in tests/exercises/test_bonus_question.py
     "attention_weights",  # the inner half of attention
     "merge_heads",  # the inner parts of multi_head_attention
     "split_heads",

@@ -207,7 +207,7 @@ def _print_of(value: Any, seen: dict[str, Any]) -> Any:
         return function.__name__
     if not isinstance(function, FunctionType):
         return _constant(value)
-    for name in _globals_of(function.__code__):
+    for name in _read_by(function.__code__):
         if name in function.__globals__ and name not in seen:
             used = function.__globals__[name]
             seen[name] = ""  # a function may use itself
@@ -217,10 +217,16 @@ def _print_of(value: Any, seen: dict[str, Any]) -> Any:
     return [_code(function.__code__), [_constant(default) for default in defaults]]
 
 
-def _globals_of(code: CodeType) -> set[str]:
-    """The global names that a function, and the functions in it, read."""
+def uses(value: Any) -> set[str]:
+    """The global names that a function reads."""
+    function = inspect.unwrap(value) if callable(value) else value
+    return _read_by(function.__code__) if isinstance(function, FunctionType) else set()
+
+
+def _read_by(code: CodeType) -> set[str]:
+    """The global names that this code, and the functions in it, read."""
     names = {str(step.argval) for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
-    return names.union(*(_globals_of(const) for const in code.co_consts if isinstance(const, CodeType)))
+    return names.union(*(_read_by(const) for const in code.co_consts if isinstance(const, CodeType)))
 
 
 def _constant(value: Any) -> str:

@@ -26,6 +26,7 @@ TIME_LIMIT = 120.0  # seconds that a fresh process may take over the saved files
 
 _tries: dict[str, int] = {}  # failing checks of a question in this session: help comes in steps
 _tried: dict[str, str] = {}  # the fingerprint of the answer that failed last
+_failing: set[str] = set()  # questions whose last check failed
 _latest: dict[tuple[str, str], float] = {}  # points of the last check of each question
 
 
@@ -44,6 +45,9 @@ class Outcome:
     hint: str = ""
     read: str = ""
     more: str = ""  # how to come by the next step of help
+    uses: list[str] = field(default_factory=list)  # earlier questions that the answer calls
+    first: str = ""  # one of these that is not right yet
+    stale: str = ""  # how the saved answer and the one that runs here differ
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -73,7 +77,9 @@ class Outcome:
         """What is wrong and what helps, each with its label."""
         wrong = "" if self.wrong == f"{self.question} is not answered yet." else self.wrong  # the label says that
         section = f'the section "{self.read}".' if self.read else ""
-        steps = [("What is wrong", wrong), ("Hint", self.hint), ("Read again", section), ("More help", self.more)]
+        first = f"it uses `{self.first}`, which is not right yet." if self.first and wrong else ""
+        steps = [("What is wrong", wrong), ("Look there first", first), ("Hint", self.hint), ("Read again", section)]
+        steps += [("More help", self.more), ("Take care", self.stale)]
         return [(label, text) for label, text in steps if text]
 
     def small(self) -> list[str]:
@@ -99,12 +105,15 @@ class Report:
             "\n".join([f"{outcome.question}: {outcome.state()}", *(f"  {line}" for line in outcome.lines())])
             for outcome in self.outcomes
         ]
-        closing = [_so_far(exercise, _parts(exercise)) for exercise in self.exercises()]
+        closing = [
+            f"{exercise} so far: {', '.join(name for _, _, name in _parts(exercise) if name)}."
+            for exercise in self.exercises()
+        ]
         return "\n".join([*blocks, *self.notes, *closing])
 
     def _repr_html_(self) -> str:
         blocks = "".join(_card(outcome) for outcome in self.outcomes)
-        notes = "".join(f"<div style='margin:.6em 0'>{_text(note)}</div>" for note in self.notes)
+        notes = "".join(f"<div style='margin:.3em 0'>{_text(note)}</div>" for note in self.notes)
         meters = "".join(_meter(exercise, _parts(exercise)) for exercise in self.exercises())
         return f"<div class='selfcheck' style='max-width:54em;line-height:1.5'>{blocks}{notes}{meters}</div>"
 
@@ -125,13 +134,12 @@ def check(*questions: Any, saved: bool = False, **named: Any) -> Report:
     except FileNotFoundError as lost:
         return Report([], [f"{Path(lost.filename).name} is missing beside selfcheck.py: fetch the whole folder again."])
     notes += _without_tests(wanted)
-    chosen = bool(questions or named)
     if saved:
-        return _check_saved(wanted, values, notes, chosen)
+        return _check_saved(wanted, values, notes)
     report = Report([examine(exercise, question, values) for exercise, question in wanted], notes)
     for outcome in report.outcomes:
         _latest[outcome.exercise, outcome.question] = outcome.earned
-        _help_in_steps(outcome, loading.fingerprint(values.get(outcome.question)), chosen)
+        _help_in_steps(outcome, loading.fingerprint(values.get(outcome.question)), bool(questions or named))
     return report
 
 
@@ -176,7 +184,9 @@ def _without_tests(wanted: list[tuple[str, str]]) -> list[str]:
 
 def examine(exercise: str, question: str, values: dict[str, Any]) -> Outcome:
     """Run the public tests of one question on these values."""
-    outcome = Outcome(exercise, question)
+    earlier = loading.names_of(exercise)
+    used = loading.uses(values.get(question)).intersection(earlier[: earlier.index(question)])
+    outcome = Outcome(exercise, question, uses=sorted(used))
     missing = f"{question} is not there yet: run its cell first."
     if question not in values or values[question] is None:
         outcome.answered = False
@@ -216,7 +226,12 @@ def _help_in_steps(outcome: Outcome, answer: str, chosen: bool) -> None:
     A check of all questions is a further try only where the answer is another one than at the last try.
     """
     hint, outcome.hint = outcome.hint, ""
-    if not outcome.answered or not outcome.wrong:
+    outcome.first = next((name for name in outcome.uses if name in _failing), "")
+    if not outcome.wrong:
+        _failing.discard(outcome.question)
+        return
+    _failing.add(outcome.question)
+    if not outcome.answered:
         return
     if chosen or _tried.get(outcome.question) != answer:
         _tries[outcome.question] = _tries.get(outcome.question, 0) + 1
@@ -234,7 +249,7 @@ def _help_in_steps(outcome: Outcome, answer: str, chosen: bool) -> None:
 # ---------------------------------------------------------------- the saved files, in a fresh process
 
 
-def _check_saved(wanted: list[tuple[str, str]], values: dict[str, Any], notes: list[str], chosen: bool) -> Report:
+def _check_saved(wanted: list[tuple[str, str]], values: dict[str, Any], notes: list[str]) -> Report:
     """Grade what is saved, and say where it differs from what runs here."""
     for exercise in dict.fromkeys(exercise for exercise, _ in wanted):
         if not loading.files_of(exercise):
@@ -244,20 +259,19 @@ def _check_saved(wanted: list[tuple[str, str]], values: dict[str, Any], notes: l
             )
             wanted = [pair for pair in wanted if pair[0] != exercise]
     entries, trouble = _in_fresh_process(wanted) if wanted else ([], "")
-    outcomes, differing = [], []
+    outcomes: list[Outcome] = []
     for entry in entries:
         outcome = Outcome(**entry["outcome"])
-        note = _compared(outcome, entry, values)
-        outcome.notes.append(note)
-        differing += [outcome.question] if "differs" in note else []
+        note, same = _compared(outcome, entry, values)
+        outcome.stale, outcome.notes = ("", [*outcome.notes, note]) if same else (note, outcome.notes)
         outcomes.append(outcome)
         _latest[outcome.exercise, outcome.question] = outcome.earned
-        _help_in_steps(outcome, entry["fingerprint"], chosen)
+        _help_in_steps(outcome, entry["fingerprint"], chosen=False)
     notes += [trouble] if trouble else []
-    notes += [f"Read from {file}, saved at {when}." for file, when in _times(wanted)]
+    notes += [f"Read from {name}, saved at {_time(name)}." for name in dict.fromkeys(e["file"] for e in entries)]
+    differing = [f"`{outcome.question}`" for outcome in outcomes if outcome.stale]
     if differing:
-        names = ", ".join(f"`{name}`" for name in differing)
-        notes.append(f"The saved file is not what runs here: {names}. What is saved is what will be graded.")
+        notes.append(f"The saved file is not what runs here: {', '.join(differing)}. What is saved will be graded.")
     return Report(outcomes, notes)
 
 
@@ -266,9 +280,9 @@ def _in_fresh_process(wanted: list[tuple[str, str]]) -> tuple[list[dict[str, Any
     with tempfile.TemporaryDirectory() as scratch:
         written = Path(scratch) / "outcomes.json"
         command = [sys.executable, str(HERE / "selfcheck.py"), str(written), *(f"{e}:{q}" for e, q in wanted)]
-        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         try:
-            subprocess.run(command, cwd=HERE, **quiet, timeout=TIME_LIMIT, check=False)  # type: ignore[call-overload]
+            quiet = subprocess.DEVNULL
+            subprocess.run(command, cwd=HERE, stdin=quiet, capture_output=True, timeout=TIME_LIMIT, check=False)
         except subprocess.TimeoutExpired:
             return [], f"The saved files did not finish within {TIME_LIMIT:g} seconds."
         except OSError as reason:  # in a browser's own Python, for example
@@ -278,24 +292,21 @@ def _in_fresh_process(wanted: list[tuple[str, str]]) -> tuple[list[dict[str, Any
         return json.loads(written.read_text(encoding="utf-8")), ""
 
 
-def _times(wanted: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    paths = [
-        path for exercise in dict.fromkeys(exercise for exercise, _ in wanted) for path in loading.files_of(exercise)
-    ]
-    return [(path.name, time.strftime("%H:%M:%S", time.localtime(path.stat().st_mtime))) for path in paths]
+def _time(name: str) -> str:
+    return time.strftime("%H:%M:%S", time.localtime((HERE / name).stat().st_mtime))
 
 
-def _compared(outcome: Outcome, entry: dict[str, Any], values: dict[str, Any]) -> str:
-    """Whether the saved answer is the one that runs here."""
+def _compared(outcome: Outcome, entry: dict[str, Any], values: dict[str, Any]) -> tuple[str, bool]:
+    """Where the answer is saved, in a sentence, and False if another one runs here."""
     where = f"Saved in {entry['file']}"
     if outcome.entry["kind"] == "written":
         words = entry["words"]
-        return f"{where}: {words} {'word' if words == 1 else 'words'}." if words else f"{where}: not answered yet."
+        return f"{where}: {f'{words} words' if words else 'not answered yet'}.", True
     if outcome.question not in values:
-        return f"{where}."
+        return f"{where}.", True
     if loading.fingerprint(values[outcome.question]) == entry["fingerprint"]:
-        return f"{where}, the same as what runs here."
-    return f"{where}, but it differs from what runs here: save the file, or run the cell again."
+        return f"{where}, the same as what runs here.", True
+    return f"{where}, but it differs from what runs here: save the file, or run the cell again.", False
 
 
 def _grade_saved(written: Path, wanted: list[str]) -> None:
@@ -361,10 +372,6 @@ def _parts(exercise: str) -> list[tuple[str, float, str]]:
         (_HIDDEN, hidden, f"{hidden:g} more from hidden checks that do not run here"),
         (_PERSON, person, f"{person:g} from a person who reads" if person else ""),
     ]
-
-
-def _so_far(exercise: str, parts: list[tuple[str, float, str]]) -> str:
-    return f"{exercise} so far: {', '.join(name for _, _, name in parts if name)}."
 
 
 def _meter(exercise: str, parts: list[tuple[str, float, str]]) -> str:
