@@ -25,7 +25,7 @@ from autograder.result import QuestionResult, SubmissionResult, slim
 from autograder.rubric import Exercise
 from autograder.seeds import fingerprint
 from autograder.writers import pages, reading, report, tables
-from autograder.writers.files import remove_unfinished, write_whole
+from autograder.writers.files import only_run, remove_unfinished, write_whole
 
 MAX_TRIES = 2  # of a submission whose worker died
 
@@ -67,6 +67,13 @@ def grade(plan: Plan, note: Callable[[SubmissionResult, int, int], None] | None 
     `note` hears of every result as it comes, with its number and how many there are.
     """
     submissions = read_submissions(plan.submissions, plan.exercises)
+    with only_run(plan.out):
+        return _grade(plan, submissions, note)
+
+
+def _grade(
+    plan: Plan, submissions: list[Submission], note: Callable[[SubmissionResult, int, int], None] | None
+) -> Class:
     plan = replace(plan, exercises=_counted(plan, submissions))
     for folder in (plan.out, plan.out / "results", plan.out / "feedback"):
         remove_unfinished(folder)

@@ -177,6 +177,8 @@ def write_class(folder: Path) -> None:
         home = folder / student.name
         home.mkdir(parents=True, exist_ok=True)
         for exercise in exercises():
+            if exercise.later:
+                continue
             if student.only and exercise.name not in student.only:
                 continue
             text = masters.stub_text(exercise.name)

@@ -64,6 +64,8 @@ class Writer:
             return self.bytes_of(value, "a")
         if value is None or kind is bool or kind is float:
             return value
+        if kind is list or kind is dict:
+            return self.container(value, depth)
         if kind is int:
             return value if -(2**63) <= value < 2**64 else {"u": "an integer that is too large"}
         if isinstance(value, np.ndarray):
@@ -82,17 +84,21 @@ class Writer:
         if isinstance(value, list | tuple | dict):
             if depth >= MAX_DEPTH:
                 return {"u": "a list that is nested too deeply"}
-            if self.nodes + _length(value) > MAX_NODES:
-                return _NOT_SENT
-        if isinstance(value, tuple):
-            return {"t": [self.value(item, depth + 1) for item in tuple.__iter__(value)]}
-        if isinstance(value, list):
-            return {"l": [self.value(item, depth + 1) for item in list.__iter__(value)]}
-        if isinstance(value, dict):
-            return {"d": [[str(name)[:100], self.value(item, depth + 1)] for name, item in dict.items(value)]}
+            return self.items(value, depth + 1)
         if isinstance(value, Code):
             return {"f": value.body}
         return {"u": value.kind if isinstance(value, Foreign) else _kind_of(value)}
+
+    def items(self, value: list[Any] | tuple[Any, ...] | dict[Any, Any], depth: int) -> Any:
+        """What a container really holds, whatever its class says."""
+        if isinstance(value, dict):
+            if self.nodes + dict.__len__(value) > MAX_NODES:
+                return _NOT_SENT
+            return {"d": [[str(name)[:100], self.value(item, depth)] for name, item in dict.items(value)]}
+        base: Any = list if isinstance(value, list) else tuple
+        if self.nodes + base.__len__(value) > MAX_NODES:
+            return _NOT_SENT
+        return {base.__name__[0]: [self.value(item, depth) for item in base.__iter__(value)]}
 
     def array(self, value: np.ndarray, code: str) -> Any:
         """An array of any kind and order, as plain little-endian bytes."""
@@ -113,12 +119,6 @@ class Writer:
         self.parts.append(plain.tobytes())
         self.size += plain.nbytes
         return {code: [plain.dtype.str, *plain.shape]}
-
-
-def _length(value: Any) -> int:
-    """How many items a container really has, whatever its class says."""
-    kind = next(kind for kind in (list, tuple, dict) if isinstance(value, kind))
-    return kind.__len__(value)
 
 
 def _plain(value: Any) -> Any:

@@ -46,7 +46,7 @@ def write_gradebook(
                 raise
     except ModuleNotFoundError as error:
         raise GradebookError(
-            f"the gradebook {shown} needs the package {error.name}: pip install 'attention-autograder[postgres]'"
+            f"the gradebook {shown} needs the package {error.name}: pip install 'attention-autograder[nbgrader]'"
         ) from None
     except (SQLAlchemyError, ValueError, OSError) as error:
         first = str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__]

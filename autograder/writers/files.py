@@ -6,14 +6,18 @@ import contextlib
 import csv
 import io
 import os
-import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from autograder.intake.naming import is_invisible
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 UNFINISHED = ".new-"  # how a file is called until it is whole
 
@@ -24,23 +28,35 @@ class WriteError(Exception):
 
 def write_whole(path: Path, text: str) -> None:
     """Replace `path` by this text in one step. Raises WriteError."""
-    name = ""
+    unfinished = path.with_name(f"{UNFINISHED}{os.getpid()}-{path.name}"[:200])
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", errors="replace", newline="", dir=path.parent, prefix=UNFINISHED, delete=False
-        ) as file:
-            name = file.name
-            file.write(text)
-        os.chmod(name, 0o644)
-        os.replace(name, path)
+        unfinished.write_text(text, encoding="utf-8", errors="replace", newline="")
+        os.replace(unfinished, path)
     except OSError as error:
-        if name:
-            with contextlib.suppress(OSError):
-                os.unlink(name)
+        with contextlib.suppress(OSError):
+            unfinished.unlink()
         raise WriteError(
             f"cannot write {path}: {error.strerror}; free space or choose another folder with -o"
         ) from None
+
+
+@contextlib.contextmanager
+def only_run(folder: Path) -> Iterator[None]:
+    """Hold this folder for one grading run. Raises WriteError where another one is writing there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / ".lock").open("w")
+    except OSError as error:
+        raise WriteError(f"cannot write into {folder}: {error.strerror}; choose another folder with -o") from None
+    with lock:
+        if fcntl is not None:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                told = f"another grading run is writing into {folder}; wait for it, or choose another folder with -o"
+                raise WriteError(told) from None
+        yield
 
 
 def remove_unfinished(folder: Path) -> None:
@@ -71,7 +87,7 @@ def cell_text(value: object) -> str:
 
 def printable(text: str, keep_lines: bool = True) -> str:
     """Text of a submission without control, escape and direction characters, so that it shows as what it is."""
-    if text.isprintable():  # nearly all text is, and this is quick
-        return text
+    if text.isprintable() or (keep_lines and text.replace("\n", "").replace("\t", "").isprintable()):
+        return text  # nearly all text is, and this is quick
     kept = "\n\t" if keep_lines else ""
     return "".join(c for c in text if c in kept or not is_invisible(c))

@@ -45,6 +45,15 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "notebook-extension/tracker": {"windowingMode": "none"},  # cells out of sight are there all the same
     "codemirror-extension/plugin": {"defaultConfig": {"autoClosingBrackets": False}},
 }
+SHOWN = {  # the pictures of the documentation, each in one theme or both
+    "unanswered": ("light",),
+    "wrong": ("light",),
+    "hint": ("light", "dark"),
+    "right": ("light",),
+    "saved": ("dark",),
+    "ex2": ("light",),
+    "ex4": ("light",),
+}
 BLOCKS = """def sinusoidal_encoding(T, d):
     angle = np.arange(T)[:, None] / 10000 ** (np.arange(0, d, 2) / d)
     return np.hstack([np.sin(angle), np.cos(angle)])"""
@@ -67,6 +76,7 @@ class Lab:
         page.set_default_timeout(LIMIT)
         page.goto(f"{address}/doc/tree/{notebook}?reset")
         page.wait_for_selector(".jp-Notebook .jp-CodeCell")
+        self.wait_for_kernel(address)
         self.wait_until_idle()
 
     def wait_until_idle(self) -> None:
@@ -79,14 +89,26 @@ class Lab:
     def check_cell(self, question: str) -> Any:
         return self.cell(f"check({question})")
 
+    def wait_for_kernel(self, address: str) -> None:
+        """Until the server has a kernel that answers: before that, JupyterLab asks which one to start."""
+        deadline = time.monotonic() + SERVER_LIMIT
+        states: list[str] = []
+        while "idle" not in states and time.monotonic() < deadline:
+            self.page.wait_for_timeout(200)
+            sessions = self.page.request.get(f"{address}/api/sessions").json()
+            states = [session["kernel"]["execution_state"] for session in sessions]
+
     def run_all(self) -> None:
-        """Run all cells; again where the kernel was not there yet, when JupyterLab does nothing."""
+        """Run all cells; again where JupyterLab did nothing since it was still looking for its kernel."""
         prompts = self.page.locator(".jp-CodeCell .jp-InputPrompt")
         deadline = time.monotonic() + SERVER_LIMIT
         while prompts.first.inner_text() == "[ ]:" and time.monotonic() < deadline:
             self.page.get_by_role("menuitem", name="Run", exact=True).click()
             self.page.get_by_text("Run All Cells", exact=True).click()
             self.page.wait_for_timeout(1500)
+            if self.page.locator("dialog.jp-Dialog").count():
+                self.page.get_by_role("button", name="Select", exact=True).click()
+                self.page.wait_for_timeout(1500)
         self.page.wait_for_function("prompt => /\\d/.test(prompt.innerText)", arg=prompts.last.element_handle())
         self.wait_until_idle()
 
@@ -162,7 +184,7 @@ def opened(browser: Any, lab: tuple[str, Path, str], notebook: str) -> Lab:
 
 
 def take_picture(shown: Any, name: str, theme: str) -> None:
-    if PICTURES:
+    if PICTURES and theme in SHOWN[name]:
         Path(PICTURES).mkdir(parents=True, exist_ok=True)
         shown.screenshot(path=Path(PICTURES) / f"notebook-{name}-{theme}.png")
 
