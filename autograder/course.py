@@ -67,17 +67,20 @@ def grade(plan: Plan, note: Callable[[SubmissionResult, int, int], None] | None 
     `note` hears of every result as it comes, with its number and how many there are.
     """
     submissions = read_submissions(plan.submissions, plan.exercises)
+    plan = replace(plan, exercises=_counted(plan, submissions))
+    settling = Settling.prepare(plan.afterwards, submissions, plan.exercises, plan.out)
     with only_run(plan.out):
-        return _grade(plan, submissions, note)
+        return _grade(plan, submissions, settling, note)
 
 
 def _grade(
-    plan: Plan, submissions: list[Submission], note: Callable[[SubmissionResult, int, int], None] | None
+    plan: Plan,
+    submissions: list[Submission],
+    settling: Settling,
+    note: Callable[[SubmissionResult, int, int], None] | None,
 ) -> Class:
-    plan = replace(plan, exercises=_counted(plan, submissions))
     for folder in (plan.out, plan.out / "results", plan.out / "feedback"):
         remove_unfinished(folder)
-    settling = Settling.prepare(plan.afterwards, submissions, plan.exercises, plan.out)
     by_name = {submission.filename: submission for submission in submissions}
     done: dict[str, SubmissionResult] = {}
     todo: dict[str, Submission] = {}
