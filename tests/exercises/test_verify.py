@@ -49,7 +49,8 @@ def _job(name: str) -> Job:
 
 
 def _problems(name: str, case: dict[str, object], result: SubmissionResult) -> list[str]:
-    lost = {q.question for q in result.questions if q.score < q.max_score and q.status not in ("awaiting", "unanswered")}
+    silent = ("awaiting", "unanswered")
+    lost = {q.question for q in result.questions if q.score < q.max_score and q.status not in silent}
     asked = next(q for q in result.questions if q.question == case["question"])
     problems = [f"{name}: {result.fault}"] if result.fault else []
     if asked.score >= asked.max_score:
