@@ -25,7 +25,8 @@ from autograder.verdicts import Lost
 MAX_SKIPPED = 4  # top-level statements that may hang or crash before the rest of the file is given up
 MAX_STARTS = 60  # children for one file
 ASKED_SIZE = 512  # largest size along an axis that a child may ask about
-ASKED_ENTRIES = 1 << 18
+ASKED_ENTRIES = 1 << 18  # of a matrix
+ASKED_STACKED = 1 << 11  # of an array with more axes, which broadcasting may multiply
 
 
 @dataclass(frozen=True)
@@ -220,7 +221,7 @@ def loaded_from(reply: dict[str, Any], names: Collection[str]) -> Loaded:
     return Loaded(
         {k: v for k, v in kinds.items() if k in names and isinstance(v, str)} if isinstance(kinds, dict) else {},
         [s for s in stumbles if _is_stumble(s)] if isinstance(stumbles, list) else [],
-        [name for name in defined if isinstance(name, str)] if isinstance(defined, list) else [],
+        [name[:60] for name in defined[:50] if isinstance(name, str)] if isinstance(defined, list) else [],
         output=str(reply.get("output", ""))[:2_000],
     )
 
@@ -232,7 +233,8 @@ def _as_argument(value: Any) -> Any:
     if isinstance(value, np.ndarray) and value.ndim == 0:
         value = value[()]
     if isinstance(value, np.ndarray):
-        if value.dtype.kind not in "biuf" or value.ndim > 4 or value.size > ASKED_ENTRIES:
+        most = ASKED_ENTRIES if value.ndim <= 2 else ASKED_STACKED
+        if value.dtype.kind not in "biuf" or value.ndim > 4 or value.size > most:
             raise ValueError("an array of a kind or size that is not answered")
         if any(n > ASKED_SIZE for n in value.shape):
             raise ValueError("an array that is too large")
@@ -259,7 +261,8 @@ def _as_lost(name: str, lost: ChildLost, seconds: float) -> Lost:
         )
     if lost.reason == "garbage":
         return Lost("crashed", f"{name} gave an answer that cannot be read.")
-    return Lost("crashed", f"{name} ended the Python process ({lost.detail}).")
+    plain = f"{name} ended the Python process."
+    return Lost("crashed", f"{name} ended the Python process ({lost.detail}).", plain)
 
 
 class RemoteAnswer(Answer):
@@ -292,7 +295,7 @@ def outcome_of_reply(reply: dict[str, Any], values: dict[str, Any]) -> Outcome:
         names = tuple(str(kind)[:60] for kind in kinds[:12]) if isinstance(kinds, list) and kinds else ("Exception",)
         line = raised.get("line")
         texts = {key: str(raised.get(key, ""))[:300] for key in ("message", "code", "function", "cell")}
-        return Outcome(raised=Raised(names, line=line if isinstance(line, int) else 0, **texts))
+        return Outcome(raised=Raised(names, line=line if type(line) is int else 0, **texts))
     changed = reply.get("changed")
-    places = tuple(i for i in changed if isinstance(i, int)) if isinstance(changed, list) else ()
+    places = tuple(i for i in changed[:16] if type(i) is int) if isinstance(changed, list) else ()
     return Outcome(values.get("value", Foreign("no value")), changed=places)

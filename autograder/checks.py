@@ -8,7 +8,6 @@ an expected value, unless a public test asks for that with `reveal=True`.
 
 from __future__ import annotations
 
-import builtins
 import copy
 import functools
 import inspect
@@ -21,9 +20,6 @@ from typing import Any
 import numpy as np
 
 LAYERS = ("exists", "answered", "returns", "type", "shape", "finite", "arguments", "property", "value")
-PLAIN_EXCEPTIONS = frozenset(
-    name for name, kind in vars(builtins).items() if isinstance(kind, type) and issubclass(kind, BaseException)
-) | {"LinAlgError", "AxisError"}
 TOLERANCE = 1e-3  # relative to the larger of 1 and the largest expected magnitude: accepts float32 arithmetic
 
 
@@ -119,7 +115,7 @@ def failure_of(name: str, raised: Raised) -> Failure:
     reason = f" ({raised.message})" if raised.message else ""
     kind = raised.kinds[0]
     article = "an" if kind[:1] in "AEIOU" else "a"
-    plain = f"{name} stopped with {f'{article} {kind}' if kind in PLAIN_EXCEPTIONS else 'an exception'}."
+    plain = f"{name} stopped with an exception."
     return Failure("returns", f"{name} stopped with {article} {kind}{reason}{where}.", plain=plain)
 
 
@@ -280,13 +276,16 @@ def whole(answer: Any, name: str = "the answer") -> int:
     return int(value)
 
 
-def truth(answer: Any, name: str = "the answer") -> bool:
-    """`answer` as a bool: Python's, numpy's, or a 0-d array of one."""
+def truth(answer: Any, name: str = "the answer", *, strict: bool = False) -> bool:
+    """`answer` as a bool: Python's, numpy's, or a 0-d array of one; the numbers 0 and 1 too, unless `strict`."""
     if answer is None:
         raise Failure("type", f"{name} is None, where True or False was expected.", "Is a `return` missing?")
     if isinstance(answer, np.ndarray) and answer.ndim == 0 and answer.dtype.kind == "b":
         _remark("a 0-d array was returned where True or False was asked for; its value was graded")
         answer = answer[()]
+    if not strict and isinstance(answer, int | np.integer) and answer in (0, 1) and not isinstance(answer, bool):
+        _remark("0 or 1 was returned where True or False was asked for; its value was graded")
+        return bool(answer)
     if not isinstance(answer, bool | np.bool_):
         raise _of_type(name, answer, "True or False")
     return bool(answer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from pathlib import Path
@@ -11,8 +12,42 @@ import click
 
 from autograder import __version__
 
-OUT = click.Path(file_okay=False, path_type=Path)
-ANY = click.Path(path_type=Path)
+
+class NamedPath(click.Path):
+    """A path; an empty one, as an unset variable of a shell gives, is refused, not taken for this folder."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, str) and not value.strip():
+            self.fail("the path is empty: is a variable of the shell unset?", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class NamedFile(NamedPath):
+    """A path that must be a plain file where something is there: a pipe would make the command wait for ever."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path = super().convert(value, param, ctx)
+        if Path(path).exists() and not Path(path).is_file():
+            self.fail(f"{path} is no file.", param, ctx)
+        return path
+
+
+class Seconds(click.FloatRange):
+    """A time limit: a number of seconds that a person could mean."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0.05, max=3600)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds = float(super().convert(value, param, ctx))
+        if seconds != seconds:
+            self.fail("it is not a number of seconds.", param, ctx)
+        return seconds
+
+
+OUT = NamedPath(file_okay=False, path_type=Path)
+ANY = NamedPath(path_type=Path)
+FILE = NamedFile(path_type=Path)
 
 
 class Trouble(click.ClickException):
@@ -34,6 +69,9 @@ Completion of commands and options in the shell, for bash (zsh and fish: zsh_sou
 @click.version_option(__version__, prog_name="autograder")
 def main() -> None:
     """Grade answers to the exercises on transformers: correct answers in any style, wrong ones with their cause."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # names in any script, whatever the terminal can show
 
 
 def _exercises(names: tuple[str, ...]) -> tuple[Any, ...]:
@@ -68,10 +106,8 @@ def _settings(timeout: float | None) -> Any:
 exercise_option = click.option(
     "-e", "--exercise", "names", multiple=True, help="Grade this exercise only (repeatable)."
 )
-secret_option = click.option("--secret", type=ANY, help="The course's secret; made on first use.")
-timeout_option = click.option(
-    "--timeout", type=click.FloatRange(min=0.05), help="Seconds for one call of an answer [5]."
-)
+secret_option = click.option("--secret", type=FILE, help="The course's secret; made on first use.")
+timeout_option = click.option("--timeout", type=Seconds(), help="Seconds for one call of an answer [5].")
 
 
 def _afterwards(due: str | None, policy: Path | None, **asked: Any) -> Any:
@@ -98,8 +134,8 @@ def _afterwards(due: str | None, policy: Path | None, **asked: Any) -> Any:
 @secret_option
 @timeout_option
 @click.option("--due", metavar="WHEN", help="When it was due: a date or a date and time, local if no zone is named.")
-@click.option("--policy", type=ANY, help="What lateness costs, and extensions: a TOML file.")
-@click.option("--written", type=ANY, help="Marks of written answers: written.csv with its points filled in.")
+@click.option("--policy", type=FILE, help="What lateness costs, and extensions: a TOML file.")
+@click.option("--written", type=FILE, help="Marks of written answers: written.csv with its points filled in.")
 @click.option(
     "--gradebook",
     metavar="URL",
@@ -277,8 +313,9 @@ def release(targets: tuple[str, ...], out: Path, base_url: str | None, secret: P
 
 @main.command()
 @click.option("-j", "--jobs", type=click.IntRange(min=1), help="Worker processes [one a core].")
+@click.option("--matrix", is_flag=True, help="Print every wrong answer against every test.")
 @exercise_option
-def verify(jobs: int | None, names: tuple[str, ...]) -> None:
+def verify(jobs: int | None, matrix: bool, names: tuple[str, ...]) -> None:
     """The grader's own exam: right answers earn all points, wrong ones lose them, and causes are named truly."""
     from rich.console import Console
 
@@ -294,7 +331,10 @@ def verify(jobs: int | None, names: tuple[str, ...]) -> None:
         show_part(console, part)
 
     corpus = folder().parent / "tests" / "submissions" / "right"
-    parts = exam(jobs or course.default_jobs(), note, _exercises(names), corpus)
+    try:
+        parts = exam(jobs or course.default_jobs(), note, _exercises(names), corpus, matrix)
+    except ModuleNotFoundError as error:
+        raise Trouble(f"the exam needs {error.name}: pip install 'attention-autograder[author]'") from None
     sys.exit(0 if all(part.passed for part in parts) else 1)
 
 

@@ -6,6 +6,7 @@ Points come into being here and only here, by a test that passed in this process
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -122,6 +123,7 @@ class _FileGrader:
         with self.session() as own:
             self.loaded = own.load()
             self.result.walls = self.loaded.walls
+            self.read_written(own)
             for question in questions:
                 done = question.name in self.right
                 self.result.questions.append(self.done(question) if done else self.question(question, own))
@@ -129,6 +131,13 @@ class _FileGrader:
             self.result.unreadable = bool(self.loaded.lost or self.loaded.stumbles)
         self.result.cpu += own.cpu
         return self.result
+
+    def read_written(self, own: Session) -> None:
+        """Read the strings of written answers before any test calls a function, which could tell its input in one."""
+        for question in self.exercise.questions:
+            if question.kind == "written":
+                with contextlib.suppress(Lost):
+                    self.known.written[question.name] = own.value(question.name)
 
     def done(self, question: Question) -> QuestionResult:
         """A question that was found right already, or a written one."""
@@ -138,10 +147,7 @@ class _FileGrader:
 
     def question(self, question: Question, own: Session) -> QuestionResult:
         if question.kind == "written":
-            try:
-                return self.written(question, own.value(question.name))
-            except Lost:
-                return self.written(question, None)
+            return self.done(question)
         verdicts, answers = self.run(question, own)
         score = _score(verdicts)
         carried = False
@@ -262,7 +268,7 @@ class _FileGrader:
             test.visibility,
             "" if passed else _shown(verdict),
             token,
-            round(verdict.seconds, 6),
+            round(verdict.seconds, 6) if test.visibility == "public" else 0.0,  # a duration could tell an input
         )
 
     def missing(self, question: Question) -> str:
@@ -340,7 +346,7 @@ def _place(worst: Verdict, loaded: Loaded) -> tuple[str, int]:
         cell, line = worst.raised.cell, worst.raised.line
     elif loaded.stumbles:
         cell, line = loaded.stumbles[0]["cell"], loaded.stumbles[0]["line"]
-    good = isinstance(cell, str) and isinstance(line, int) and 0 < line < 1_000_000
+    good = isinstance(cell, str) and type(line) is int and 0 < line < 1_000_000
     return (str(cell)[:20], int(str(line))) if good else ("", 0)
 
 
@@ -358,4 +364,5 @@ def _load_remarks(name: str, own: Session) -> list[str]:
     if not loaded.stumbles:
         return []
     more = f", and {len(loaded.stumbles) - 1} more" if len(loaded.stumbles) > 1 else ""
-    return [f"{name}: a statement did not run: {_stumble_text(loaded.stumbles[0])}{more}; the rest was graded"]
+    rest = "; the rest was graded" if loaded.kinds else ""
+    return [f"{name}: a statement did not run: {_stumble_text(loaded.stumbles[0])}{more}{rest}"]

@@ -62,6 +62,8 @@ def _digest(secret: bytes, purpose: str, text: str) -> bytes:
 
 def read_secret(path: Path) -> bytes:
     """The course's secret; made on first use, readable by its owner alone. Raises SecretError."""
+    if path.exists() and not path.is_file():
+        raise SecretError(f"the secret {path} is no file; name a file with --secret")
     try:
         secret = path.read_bytes().strip()
     except FileNotFoundError:

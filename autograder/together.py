@@ -86,12 +86,13 @@ def grade_together(
         patience = load_seconds * PATIENCE
         ready = {file.exercise.name: loaded for file in files if (loaded := _load(child, file, patience))}
         tests = [(file, test) for file in files if file.exercise.name in ready for test in file.exercise.tests()]
+        written = _read_written(child, files, ready, seconds * PATIENCE)  # first: a call could tell its input in one
         verdicts = _run(child, tests, ready, seeds, seconds * PATIENCE)
         for file in files:
             if file.exercise.name in ready:
                 result.found[file.exercise.name] = _right_in(file, verdicts)
                 result.found[file.exercise.name].walls = child.walls or []
-        _read_written(child, files, ready, result, seconds * PATIENCE)
+                result.found[file.exercise.name].written = written.get(file.exercise.name, {})
     except (ChildLost, WireError):
         result.found = {}
     finally:
@@ -185,16 +186,18 @@ def _right_in(file: File, verdicts: Sequence[Verdict]) -> Found:
 
 
 def _read_written(
-    child: Child, files: Sequence[File], ready: dict[str, Loaded], result: Together, seconds: float
-) -> None:
-    """The strings of written answers, for the files that hold them as such."""
+    child: Child, files: Sequence[File], ready: dict[str, Loaded], seconds: float
+) -> dict[str, dict[str, Any]]:
+    """The strings of written answers by exercise and question, for the files that hold them as such."""
     asked = [
         (file.exercise.name, question.name)
         for file in files
         for question in file.exercise.questions
         if question.kind == "written" and question.name in ready.get(file.exercise.name, Loaded()).kinds
     ]
+    found: dict[str, dict[str, Any]] = {}
     if asked:
         outcomes = _round(child, [(exercise, name, None, {}) for exercise, name in asked], seconds)
         for (exercise, name), outcome in zip(asked, outcomes, strict=True):
-            result.found[exercise].written[name] = outcome.value
+            found.setdefault(exercise, {})[name] = outcome.value
+    return found

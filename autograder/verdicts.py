@@ -13,8 +13,8 @@ from autograder.rubric import Test
 class Lost(Failure):
     """An answer that never came: the call hung ("timeout") or ended the process ("crashed")."""
 
-    def __init__(self, status: str, message: str) -> None:
-        super().__init__("returns", message)
+    def __init__(self, status: str, message: str, plain: str = "") -> None:
+        super().__init__("returns", message, plain=plain)
         self.status = status
 
 

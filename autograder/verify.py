@@ -6,6 +6,7 @@ own question and nowhere else, and causes are named truly. An author runs this a
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import importlib
 import json
@@ -20,17 +21,24 @@ import numpy as np
 from autograder import masters, samples
 from autograder.answers import Budget
 from autograder.checks import Outcome, differ
+from autograder.child import walls
 from autograder.diagnosis import equal, outcome_of
 from autograder.executors import grader, open_executor
 from autograder.grading import Settings
 from autograder.job import HandedIn, Job
+from autograder.release import leaks
+from autograder.release.student import student_files
 from autograder.result import QuestionResult, SubmissionResult
 from autograder.rubric import Exercise, exercises, reference_of
+from autograder.sandbox import Child, ChildLost, open_processes
 
 SECRET = b"the secret of the grader's own exam"
 SETTINGS = Settings(budget=Budget(call=2.0, load=4.0, file=20.0))
 TRIES = 300  # random valid inputs on which a surviving mutant is compared with the reference
 GOAL_NAMED = 0.95
+
+
+Kills = dict[tuple[str, str], set[str]]  # (exercise, test): the wrong answers that it rejects
 
 
 @dataclass
@@ -42,6 +50,7 @@ class Part:
     total: int = 0
     failures: list[str] = field(default_factory=list)
     note: str = ""
+    lines: list[str] = field(default_factory=list)  # a table that belongs to it
 
     @property
     def passed(self) -> bool:
@@ -79,19 +88,23 @@ def grade_samples(pool: Executor, made: Iterable[Sample]) -> Iterator[tuple[Samp
 
 
 def verify(
-    jobs: int, note: Callable[[Part], None], chosen: Sequence[Exercise] = (), corpus: Path | None = None
+    jobs: int,
+    note: Callable[[Part], None],
+    chosen: Sequence[Exercise] = (),
+    corpus: Path | None = None,
+    matrix: bool = False,
 ) -> list[Part]:
-    """The whole exam; `note` hears of each part as it ends."""
+    """The whole exam; `note` hears of each part as it ends. With `matrix`, every wrong answer against every test."""
     graded = tuple(chosen) or exercises()
     parts: list[Part] = []
-    kills: dict[tuple[str, str], int] = {}
+    kills: Kills = {}
 
     def done(*ended: Part) -> None:
         for part in ended:
             parts.append(part)
             note(part)
 
-    done(points_add_up(graded))
+    done(sandbox_walls(), points_add_up(graded), in_sync(), nothing_hidden())
     with open_executor("local", jobs) as pool:
         done(solutions(pool, graded), stubs(pool, graded))
         if corpus is not None and corpus.is_dir():
@@ -99,11 +112,53 @@ def verify(
         done(*misconceptions(pool, graded, kills))
         done(degenerate_answers(pool, graded, kills))
         done(mutants(pool, graded))
-    done(hidden_tests_bite(graded, kills))
+    done(hidden_tests_bite(graded, kills, matrix))
     return parts
 
 
 # ---------------------------------------------------------------- right answers, stubs
+
+
+def sandbox_walls() -> Part:
+    """Which walls a submission stands behind on this machine. A missing one is said, and fails nothing."""
+    part = Part("walls of the sandbox that hold here")
+    processes = open_processes()
+    child = Child(processes, SETTINGS.limits)
+    try:
+        with contextlib.suppress(ChildLost):
+            child.request({"op": "get", "slot": "", "name": ""}, {}, 5.0)
+        held = child.walls or []
+    finally:
+        child.close()
+        processes.close()
+    part.held, part.total = sum(wall.held for wall in held), len(held)
+    missing = [f"{wall.name} is missing: {wall.reason}" for wall in held if not wall.held]
+    part.note = "; ".join([f"level {walls.level(held)} (docs/security.md)", *missing])
+    return part
+
+
+def in_sync() -> Part:
+    """What students receive, as it stands in the repository, against a fresh build."""
+    part = Part("generated files in sync with their masters")
+    folder = masters.folder().parent / "assignments"
+    if not folder.is_dir():
+        part.note = "no assignments/ beside the masters: there is nothing to compare with outside the repository"
+        return part
+    for name, content in student_files().items():
+        path = folder / name
+        same = path.is_file() and path.read_bytes() == content
+        part.count(same, f"assignments/{name} differs: run `autograder release student` and copy its folder")
+    return part
+
+
+def nothing_hidden() -> Part:
+    """The leak scan over what students receive."""
+    part = Part("files for students with nothing hidden in them")
+    files = student_files()
+    for name, content in files.items():
+        found = leaks.scan({name: content})
+        part.count(not found, "; ".join(found[:3]))
+    return part
 
 
 def points_add_up(graded: Sequence[Exercise]) -> Part:
@@ -175,7 +230,7 @@ def _lost(result: SubmissionResult) -> str:
 # ---------------------------------------------------------------- wrong answers
 
 
-def misconceptions(pool: Executor, graded: Sequence[Exercise], kills: dict[tuple[str, str], int]) -> tuple[Part, ...]:
+def misconceptions(pool: Executor, graded: Sequence[Exercise], kills: Kills) -> tuple[Part, ...]:
     """Every entry of the catalogues: rejected, alone, and named by its own cause."""
     rejected = Part("misconceptions rejected")
     alone = Part("misconceptions that cost their own question alone")
@@ -204,7 +259,7 @@ def misconceptions(pool: Executor, graded: Sequence[Exercise], kills: dict[tuple
     return rejected, alone, named, wrongly
 
 
-def degenerate_answers(pool: Executor, graded: Sequence[Exercise], kills: dict[tuple[str, str], int]) -> Part:
+def degenerate_answers(pool: Executor, graded: Sequence[Exercise], kills: Kills) -> Part:
     part = Part("degenerate answers at 0")
     made = [
         Sample(exercise, label, f"{exercise.name}.py", text.encode(), question.name)
@@ -265,24 +320,48 @@ def _copy(args: Any) -> Any:
     return copy.deepcopy(args)
 
 
-def hidden_tests_bite(graded: Sequence[Exercise], kills: dict[tuple[str, str], int]) -> Part:
+def hidden_tests_bite(graded: Sequence[Exercise], kills: Kills, matrix: bool = False) -> Part:
+    """The kill matrix: which test rejects which wrong answers, and that no hidden one rejects nothing."""
     part = Part("hidden tests that reject some entry")
     for exercise in graded:
-        for test in exercise.tests():
-            if test.visibility == "hidden":
-                part.count(kills.get((exercise.name, test.name), 0) > 0, f"{exercise.name}/{test.name} rejects nothing")
+        for question in exercise.questions:
+            tests = [test for test in exercise.tests() if test.question == question.name]
+            rejected = [kills.get((exercise.name, test.name), set()) for test in tests]
+            for test, entries in zip(tests, rejected, strict=True):
+                if test.visibility == "hidden":
+                    part.count(bool(entries), f"{exercise.name}/{test.name} rejects nothing")
+            part.lines += _kill_table(
+                f"{exercise.name}.{question.name}", [test.name for test in tests], rejected, matrix
+            )
     return part
+
+
+def _kill_table(question: str, tests: Sequence[str], rejected: Sequence[set[str]], matrix: bool) -> list[str]:
+    """A question's tests with how many entries each rejects, and how many no other does; in full with `matrix`."""
+    everything = sorted(set().union(*rejected))
+    if not everything:
+        return []
+    lines = [f"{question}: {len(everything)} wrong answers"]
+    for number, (test, entries) in enumerate(zip(tests, rejected, strict=True), 1):
+        others = set().union(*(other for other in rejected if other is not entries))
+        lines.append(f"  {number}  {test}: rejects {len(entries)}, {len(entries - others)} of them alone")
+    if matrix:
+        width = max(len(entry) for entry in everything)
+        lines.append(f"  {'':{width}}  {' '.join(str(n)[-1] for n in range(1, len(tests) + 1))}")
+        lines += [
+            f"  {e:{width}}  {' '.join('x' if e in entries else '.' for entries in rejected)}" for e in everything
+        ]
+    return lines
 
 
 def _question(result: SubmissionResult, name: str) -> QuestionResult:
     return next(question for question in result.questions if question.question == name)
 
 
-def _count_kills(sample: Sample, question: QuestionResult, kills: dict[tuple[str, str], int]) -> None:
+def _count_kills(sample: Sample, question: QuestionResult, kills: Kills) -> None:
     for test in question.tests:
         if test.status not in ("passed", "skipped"):
-            key = (sample.exercise.name, test.name)
-            kills[key] = kills.get(key, 0) + 1
+            kills.setdefault((sample.exercise.name, test.name), set()).add(sample.label)
 
 
 def _collateral(sample: Sample, result: SubmissionResult) -> str:

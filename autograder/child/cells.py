@@ -74,6 +74,7 @@ def decode(data: bytes) -> tuple[str, list[str]]:
     if "\0" in text:
         text = text.replace("\0", "")
         remarks.append("the file holds NUL characters; they were left out")
+    text = text.rstrip("\x1a")  # how some old editors of Windows end a file
     return text.replace("\r\n", "\n").replace("\r", "\n"), remarks
 
 
@@ -151,7 +152,7 @@ def _copies(raw: list[dict[str, Any]], remarks: list[str]) -> set[int]:
             intact = [p for p in positions if sources[p].strip() and "raise NotImplementedError" not in sources[p]]
             kept = (intact or positions)[0]
             skipped.update(p for p in positions if p != kept)
-            names = ", ".join(str(p + 1) for p in positions)
+            names = ", ".join(str(p + 1) for p in positions[:10]) + (" and more" if len(positions) > 10 else "")
             remarks.append(f"cells {names} are copies with one id ({grade_id[:40]}); cell {kept + 1} was graded")
     return skipped
 
@@ -187,7 +188,7 @@ def _written(cell: dict[str, Any], source: str, answers: dict[str, str], awaited
 MAX_MAGICS = 500  # lines of one cell
 _PYTHON_CELL_MAGICS = ("time", "timeit", "capture", "prun", "python", "python3", "pypy")
 _MAGIC_LINE = re.compile(r"^(\s*)(%{1,2}[A-Za-z_]|!|\?{1,2}[A-Za-z_]|[A-Za-z_][\w.]*\?{1,2}\s*$)")
-_MAGIC_VALUE = re.compile(r"^(\s*)([A-Za-z_][\w, ]*)=\s*(%[A-Za-z_]|!).*$")
+_MAGIC_VALUE = re.compile(r"^(\s*)([A-Za-z_][^=#]*)=\s*(%[A-Za-z_]|!).*$")
 
 
 def neutralise(source: str) -> str:
@@ -207,7 +208,10 @@ def neutralise(source: str) -> str:
             place = (error.lineno or 0) - 1
             if not 0 <= place < len(lines) or (neutral := _neutral_line(lines[place])) == lines[place]:
                 break
+            goes_on = lines[place].endswith("\\")
             lines[place] = neutral
+            while goes_on and (place := place + 1) < len(lines):  # a shell line that continues
+                goes_on, lines[place] = lines[place].endswith("\\"), ""
         else:
             break
     return "\n".join(lines)
@@ -247,11 +251,17 @@ def parse_cell(cell: Cell) -> list[ast.stmt]:
         return ast.parse(padding + neutral).body
 
 
+_BEGINS = re.compile(r"@|def |async def |class |import |from |if __name__")
+
+
 def split_percent(cell: Cell) -> list[Cell]:
     """A `.py` in percent format as its cells, so that one syntax error does not take the whole file with it."""
     parts: list[Cell] = []
     lines = cell.source.split("\n")
-    starts = [0, *(i for i, line in enumerate(lines) if line.startswith("# %%") and i), len(lines)]
+    marks = [i for i, line in enumerate(lines) if line.startswith("# %%")]
+    if not marks:  # no cells: at least each function stands for itself
+        marks = [i for i, line in enumerate(lines) if _BEGINS.match(line) and not (i and lines[i - 1].startswith("@"))]
+    starts = [0, *(i for i in marks if i), len(lines)]
     for start, end in itertools.pairwise(starts):
         parts.append(Cell("\n".join(lines[start:end]), cell.line + start, cell.name))
     return parts

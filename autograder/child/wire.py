@@ -17,7 +17,7 @@ import numpy as np
 from autograder.checks import Code, Foreign
 
 MAX_HEADER = 1_000_000
-MAX_BODY = 32_000_000
+MAX_BODY = 8_000_000
 MAX_DEPTH = 8
 MAX_NODES = 50_000
 MAX_TEXT = 20_000  # a written answer crosses whole; it is longer than any text that a person reads for 3 points

@@ -44,9 +44,9 @@ def parts_of(name: str, limits: Limits) -> tuple[tuple[str, ...], str]:
     """A member's name as harmless parts, and what is wrong with it, if anything."""
     name = unicodedata.normalize("NFC", name.replace("\\", "/"))
     problem = ""
-    if name.startswith("/") or re.match(r"[A-Za-z]:", name):
+    if name.startswith("/") or re.match(r"[A-Za-z]:(?:/|$)", name):
         problem = "its path is absolute"
-    raw = [part for part in re.sub(r"^[A-Za-z]:", "", name).split("/") if part not in ("", ".")]
+    raw = [part for part in re.sub(r"^[A-Za-z]:(?=/|$)", "", name).split("/") if part not in ("", ".")]
     if ".." in raw:
         problem = "its path climbs out of the archive"
     parts = tuple(part for part in raw if part != "..")

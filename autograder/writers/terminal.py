@@ -87,6 +87,8 @@ def show_part(console: Console, part: Part) -> None:
         console.print(f"       {safe(failure)}", highlight=False, soft_wrap=True)
     if part.note:
         console.print(f"       [dim]{safe(part.note)}[/dim]", highlight=False, soft_wrap=True)
+    for line in part.lines:
+        console.print(f"       [dim]{escape(line)}[/dim]", highlight=False, soft_wrap=True)
 
 
 def show_replay(console: Console, again: Replay) -> None:

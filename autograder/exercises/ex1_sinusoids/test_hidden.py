@@ -145,6 +145,6 @@ def test_the_tokens_are_left_alone(equivariance_gap: Answer, rng: np.random.Gene
 @points(1.0, looks_at="the conclusion")
 def test_the_conclusion(STILL_EQUIVARIANT: object) -> None:
     """The answer is the one that the gaps show."""
-    equivariant = truth(STILL_EQUIVARIANT, "STILL_EQUIVARIANT")
+    equivariant = truth(STILL_EQUIVARIANT, "STILL_EQUIVARIANT", strict=True)
     look = "How large is equivariance_gap with positions, and how large would it be for an equivariant function?"
     holds(not equivariant, "STILL_EQUIVARIANT does not fit what equivariance_gap shows.", look)

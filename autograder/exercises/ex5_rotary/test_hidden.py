@@ -117,7 +117,7 @@ def test_only_the_offset_matters(rope_score: Answer, rng: np.random.Generator) -
 @points(0.5, looks_at="the conclusion")
 def test_the_conclusion(SAME_SCORE: object) -> None:
     """The answer is the one that the scores show."""
-    equal = truth(SAME_SCORE, "SAME_SCORE")
+    equal = truth(SAME_SCORE, "SAME_SCORE", strict=True)
     look = "What does rope_score give for the two pairs of positions?"
     holds(equal, "SAME_SCORE does not fit what rope_score shows.", look)
 
