@@ -18,7 +18,7 @@ from autograder.grading import FileResult, Settings, grade_file
 from autograder.processes import SandboxError
 from autograder.result import QuestionResult, Status, SubmissionResult
 from autograder.rubric import Exercise, exercise
-from autograder.sandbox import open_processes, protect_grader
+from autograder.sandbox import open_processes, protect_grader, sweep_scratch
 from autograder.seeds import Seeds
 from autograder.similarity import fingerprint
 from autograder.together import File, Found, grade_together
@@ -59,6 +59,7 @@ class Worker:
         self.settings = settings or Settings()
         self.zygote = open_processes()
         protect_grader()
+        sweep_scratch()
 
     def __enter__(self) -> Worker:
         return self

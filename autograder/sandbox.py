@@ -15,6 +15,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Literal
 
 from autograder.child import walls, wire
@@ -24,6 +25,8 @@ from autograder.processes import FreshProcesses, Processes, SandboxError, Usage,
 LostReason = Literal["timeout", "crashed", "garbage"]
 Ask = Callable[[str, list[Any], dict[str, Any]], Any]
 
+SCRATCH = "grading-"
+SWEPT_AFTER = 600.0  # seconds
 SCRATCH_BYTES = 50_000_000  # a child that writes more into its scratch folder is ended
 MAX_ENTRIES = 1_000  # in a scratch folder
 LOOK_EVERY = 0.2  # seconds between looks at a busy child's scratch folder
@@ -45,7 +48,7 @@ class Child:
         self.zygote = zygote
         self.usage = Usage()
         self.walls: list[walls.Wall] | None = None  # what the child said before any submitted code ran
-        self.scratch = tempfile.mkdtemp(prefix="grading-")
+        self.scratch = tempfile.mkdtemp(prefix=f"{SCRATCH}{os.getpid()}-")
         if zygote.uid is not None:
             os.chown(self.scratch, zygote.uid, zygote.uid)
         try:
@@ -188,6 +191,26 @@ def remove_tree(folder: str) -> None:
     else:
         with contextlib.suppress(RecursionError):
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def sweep_scratch() -> None:
+    """Remove what graders that were killed have left: folders of a process that is gone, and has been for a while."""
+    for path in Path(tempfile.gettempdir()).glob(f"{SCRATCH}*"):
+        number = path.name.removeprefix(SCRATCH).partition("-")[0]
+        with contextlib.suppress(OSError):
+            old = time.time() - path.lstat().st_mtime > SWEPT_AFTER
+            if old and number.isdigit() and not _runs(int(number)) and not path.is_symlink():
+                remove_tree(str(path))
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def protect_grader() -> walls.Wall:

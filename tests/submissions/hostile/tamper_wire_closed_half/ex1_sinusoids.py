@@ -14,7 +14,7 @@ def child():
     frame = sys._getframe()
     while frame is not None:
         me = frame.f_locals.get("self")
-        if hasattr(me, "request") and hasattr(me, "fd"):
+        if hasattr(me, "request") and hasattr(me, "connection"):
             return me
         frame = frame.f_back
 
@@ -26,7 +26,7 @@ def frame_of(message, body=b""):
 
 def sinusoidal_encoding(T, d):
     me = child()
-    socket.socket(fileno=os.dup(me.fd)).shutdown(socket.SHUT_WR)
+    socket.socket(fileno=os.dup(me.connection.fileno())).shutdown(socket.SHUT_WR)
     while True:
         time.sleep(1)
 

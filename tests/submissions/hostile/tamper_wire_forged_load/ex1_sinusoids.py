@@ -12,7 +12,7 @@ def child():
     frame = sys._getframe()
     while frame is not None:
         me = frame.f_locals.get("self")
-        if hasattr(me, "request") and hasattr(me, "fd"):
+        if hasattr(me, "request") and hasattr(me, "connection"):
             return me
         frame = frame.f_back
 
@@ -24,7 +24,7 @@ def frame_of(message, body=b""):
 
 me = child()
 for message in ({"walls": [{"name": "all", "held": True, "reason": ""}], "names": [], "stumbles": {"a": 1}, "defined": [5], "output": 5}, {"at": -1}, {"at": 10**30}, {"at": True}, {"at": "x"}):
-    os.write(me.fd, frame_of({"id": me.request, **message}))
+    os.write(me.connection.fileno(), frame_of({"id": me.request, **message}))
 
 
 def softmax(scores):

@@ -12,7 +12,7 @@ def child():
     frame = sys._getframe()
     while frame is not None:
         me = frame.f_locals.get("self")
-        if hasattr(me, "request") and hasattr(me, "fd"):
+        if hasattr(me, "request") and hasattr(me, "connection"):
             return me
         frame = frame.f_back
 
@@ -25,7 +25,7 @@ def frame_of(message, body=b""):
 def sinusoidal_encoding(T, d):
     me = child()
     header = b"[" * 400_000 + b"]" * 400_000
-    os.write(me.fd, struct.pack("<II", len(header), 0) + header)
+    os.write(me.connection.fileno(), struct.pack("<II", len(header), 0) + header)
     return np.zeros((T, abs(d)))
 
 

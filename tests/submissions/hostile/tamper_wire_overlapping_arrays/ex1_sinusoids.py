@@ -12,7 +12,7 @@ def child():
     frame = sys._getframe()
     while frame is not None:
         me = frame.f_locals.get("self")
-        if hasattr(me, "request") and hasattr(me, "fd"):
+        if hasattr(me, "request") and hasattr(me, "connection"):
             return me
         frame = frame.f_back
 
@@ -24,7 +24,7 @@ def frame_of(message, body=b""):
 
 def sinusoidal_encoding(T, d):
     me = child()
-    os.write(me.fd, frame_of({"id": me.request, **{"changed": [], "v": {"value": {"l": [{"a": ["<f8", [3_750_000], 0]}] * 20_000}}}}, bytes(30_000_000)))
+    os.write(me.connection.fileno(), frame_of({"id": me.request, **{"changed": [], "v": {"value": {"l": [{"a": ["<f8", 950_000]}] * 20_000}}}}, bytes(7_600_000)))
     return np.zeros((T, abs(d)))
 
 

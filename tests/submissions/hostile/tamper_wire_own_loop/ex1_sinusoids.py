@@ -12,7 +12,7 @@ def child():
     frame = sys._getframe()
     while frame is not None:
         me = frame.f_locals.get("self")
-        if hasattr(me, "request") and hasattr(me, "fd"):
+        if hasattr(me, "request") and hasattr(me, "connection"):
             return me
         frame = frame.f_back
 
@@ -24,11 +24,11 @@ def frame_of(message, body=b""):
 
 def sinusoidal_encoding(T, d):
     me = child()
-    os.write(me.fd, frame_of({"id": me.request, "changed": [], "v": {"value": 0.0}}))
+    os.write(me.connection.fileno(), frame_of({"id": me.request, "changed": [], "v": {"value": 0.0}}))
     while True:
         message, values = me.receive()
         me.request = message["id"]
-        os.write(me.fd, frame_of({"id": me.request, "changed": [], "v": {"value": True}}))
+        os.write(me.connection.fileno(), frame_of({"id": me.request, "changed": [], "v": {"value": True}}))
 
 
 STILL_EQUIVARIANT = False

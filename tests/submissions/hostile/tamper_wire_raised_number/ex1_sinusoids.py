@@ -12,7 +12,7 @@ def child():
     frame = sys._getframe()
     while frame is not None:
         me = frame.f_locals.get("self")
-        if hasattr(me, "request") and hasattr(me, "fd"):
+        if hasattr(me, "request") and hasattr(me, "connection"):
             return me
         frame = frame.f_back
 
@@ -24,7 +24,7 @@ def frame_of(message, body=b""):
 
 def sinusoidal_encoding(T, d):
     me = child()
-    os.write(me.fd, frame_of({"id": me.request, **{"raised": 5}}))
+    os.write(me.connection.fileno(), frame_of({"id": me.request, **{"raised": 5}}))
     return np.zeros((T, abs(d)))
 
 

