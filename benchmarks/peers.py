@@ -1,9 +1,9 @@
 """The same right answers graded by the floor, by this project, by nbgrader, by otter-grader and by plain pytest.
 
-    python benchmarks/peers.py [--submissions 200] [--peers 20] [--runs 5]
+    python benchmarks/peers.py [--submissions 1000] [--peers 20] [--runs 3]
 
 All in one run, so that the ratios hold whatever the machine does. CPU seconds are those of a command and of everything
-that it started. The peers get exercise 1 as a plain assignment of theirs, with the very tests of this project called
+that it started. The peers get the exercises as a plain assignment of theirs, with the very tests of this project called
 in the kernel: no sandbox, no diagnosis, the cheapest that they can be. nbgrader's figure is what one more submission
 costs in one run; otter and pytest run once a submission, as their users do.
 """
@@ -35,14 +35,14 @@ from autograder.rubric import exercise, exercises
 SECRET = b"the secret of a benchmark"
 EX1 = "ex1_sinusoids"
 BIN = Path(sys.executable).parent
-CALL = "from benchmark_tests import passed\nassert passed({question!r}, globals())"
+CALL = "from benchmark_tests import passed\nassert passed({of!r}, {question!r}, globals())"
 TESTS = '''"""All tests of a question, called in the process that they are imported into."""
 import numpy as np
 from autograder.rubric import exercise
 
 
-def passed(question, names):
-    for test in exercise("ex1_sinusoids").tests():
+def passed(of, question, names):
+    for test in exercise(of).tests():
         if test.question == question:
             given = {n: np.random.default_rng(0) if n == "rng" else names[n] for n in test.arguments}
             test.function(**given)
@@ -132,104 +132,106 @@ def _notebook(cells: list[dict[str, Any]]) -> str:
     return json.dumps({"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5})
 
 
-def _questions() -> list[str]:
-    return [question.name for question in exercise(EX1).questions if question.kind != "written"]
+def _questions(of: str) -> list[str]:
+    return [question.name for question in exercise(of).questions if question.kind != "written"]
 
 
-def nbgrader_notebook() -> str:
+def _points(of: str) -> float:
+    return sum(exercise(of).question(name).points for name in _questions(of))
+
+
+def nbgrader_notebook(of: str) -> str:
     """The worked answers as an nbgrader notebook: one answer cell, one test cell a question."""
 
     def tag(identity: str, grade: bool, solution: bool, points: float = 0) -> dict[str, Any]:
         marks = {"points": points} if grade else {}
-        return {
-            "nbgrader": {
-                "schema_version": 3,
-                "grade_id": identity,
-                "grade": grade,
-                "solution": solution,
-                "locked": grade,
-                "task": False,
-                **marks,
-            }
-        }
+        flags = {"grade": grade, "solution": solution, "locked": grade, "task": False}
+        return {"nbgrader": {"schema_version": 3, "grade_id": identity, **flags, **marks}}
 
-    cells = [_cell("code", "answers", masters.solution_text(EX1), **tag("answers", False, True))]
-    for name in _questions():
-        points = exercise(EX1).question(name).points
-        cells.append(_cell("code", name, CALL.format(question=name), **tag(name, True, False, points)))
+    cells = [_cell("code", "answers", masters.solution_text(of), **tag("answers", False, True))]
+    for name in _questions(of):
+        points = exercise(of).question(name).points
+        cells.append(_cell("code", name, CALL.format(of=of, question=name), **tag(name, True, False, points)))
     return _notebook(cells)
 
 
-def nbgrader(work: Path, count: int) -> Row:
+def nbgrader(work: Path, names: tuple[str, ...], count: int) -> Row:
     """What one more submission costs `nbgrader autograde`: a run over `count`, less a run over one."""
-    source = work / "source" / "attention"
-    source.mkdir(parents=True)
-    (source / f"{EX1}.ipynb").write_text(nbgrader_notebook())
+
+    def hand_in(folder: Path) -> None:
+        folder.mkdir(parents=True)
+        for name in names:
+            (folder / f"{name}.ipynb").write_text(nbgrader_notebook(name))
+
+    hand_in(work / "source" / "attention")
     (work / "benchmark_tests.py").write_text(TESTS)
     (work / "nbgrader_config.py").write_text("c = get_config()\nc.CourseDirectory.course_id = 'benchmark'\n")
     run(work, "nbgrader", "generate_assignment", "attention", "--force")
-
-    def hand_in(start: int, stop: int) -> None:
-        for number in range(start, stop):
-            home = work / "submitted" / f"student{number:03d}" / "attention"
-            home.mkdir(parents=True)
-            (home / f"{EX1}.ipynb").write_text(nbgrader_notebook())
-
-    hand_in(0, 1)
+    hand_in(work / "submitted" / "student000" / "attention")
     one = timed(lambda: run(work, "nbgrader", "autograde", "attention"))
-    hand_in(1, count + 1)
+    for number in range(1, count + 1):
+        hand_in(work / "submitted" / f"student{number:03d}" / "attention")
     more = timed(lambda: run(work, "nbgrader", "autograde", "attention"))  # skips the first
-    return Row(
-        "nbgrader autograde, one more submission", (more[0] - one[0]) / (count - 1), (more[1] - one[1]) / (count - 1)
-    )
+    cpu, wall = ((several - single) / (count - 1) for several, single in zip(more, one, strict=True))
+    return Row("nbgrader autograde, one more submission", cpu, wall)
 
 
-def otter(work: Path, runs: int) -> Row:
-    """`otter run`, once a submission."""
-    cells = [
-        _cell("raw", "config", "# ASSIGNMENT CONFIG\ngenerate: true\nexport_cell: false\ntests:\n  ok_format: false\n")
-    ]
-    for name in _questions():
-        points = exercise(EX1).question(name).points
-        answer = masters.solution_text(EX1) if name == _questions()[0] else "pass"
+def otter_notebook(of: str) -> str:
+    """The worked answers as a source notebook for `otter assign`."""
+    config = "# ASSIGNMENT CONFIG\ngenerate: true\nexport_cell: false\ntests:\n  ok_format: false\n"
+    cells = [_cell("raw", "config", config)]
+    for number, name in enumerate(_questions(of)):
+        points = exercise(of).question(name).points
         head = f'""" # BEGIN TEST CONFIG\npoints: {points:g}\n""" # END TEST CONFIG\n'
-        call = f"def test_{name}(env):\n    from benchmark_tests import passed\n    assert passed({name!r}, env)\n"
+        call = (
+            f"def test_{name}(env):\n    from benchmark_tests import passed\n    assert passed({of!r}, {name!r}, env)\n"
+        )
         cells += [
             _cell("raw", f"{name}-begin", f"# BEGIN QUESTION\nname: {name}\npoints: {points:g}\n"),
             _cell("raw", f"{name}-s", "# BEGIN SOLUTION"),
-            _cell("code", f"{name}-answer", answer),
+            _cell("code", f"{name}-answer", "pass" if number else masters.solution_text(of)),
             _cell("raw", f"{name}-se", "# END SOLUTION"),
             _cell("raw", f"{name}-t", "# BEGIN TESTS"),
             _cell("code", f"{name}-test", head + call),
             _cell("raw", f"{name}-te", "# END TESTS"),
             _cell("raw", f"{name}-end", "# END QUESTION"),
         ]
-    work.mkdir()
-    (work / f"{EX1}.ipynb").write_text(_notebook(cells))
+    return _notebook(cells)
+
+
+def otter(work: Path, names: tuple[str, ...], runs: int) -> Row:
+    """`otter run`, once a notebook."""
+    work.mkdir(parents=True)
     (work / "benchmark_tests.py").write_text(TESTS)
-    run(work, "otter", "assign", f"{EX1}.ipynb", "dist", "--no-run-tests")
-    archive = next((work / "dist" / "autograder").glob("*.zip"))
-    answers = work / "dist" / "autograder" / f"{EX1}.ipynb"
+    commands = []
+    for name in names:
+        (work / f"{name}.ipynb").write_text(otter_notebook(name))
+        run(work, "otter", "assign", f"{name}.ipynb", name, "--no-run-tests")
+        made = work / name / "autograder"
+        archive = next(made.glob("*.zip"))
+        commands.append((name, ("otter", "run", "-a", str(archive), "-o", str(work), str(made / f"{name}.ipynb"))))
 
     def grade() -> None:
         for _ in range(runs):
-            run(work, "otter", "run", "-a", str(archive), "-o", str(work), str(answers))
+            for name, command in commands:
+                run(work, *command)
+                score = json.loads((work / "results.json").read_text())
+                if sum(test.get("score", 0.0) for test in score["tests"]) != _points(name):
+                    raise SystemExit(f"otter did not give the right answers to {name} their points")
 
-    row = per_submission("otter run", runs, grade)
-    score = json.loads((work / "results.json").read_text())
-    earned = sum(test.get("score", 0.0) for test in score["tests"])
-    if earned != sum(exercise(EX1).question(name).points for name in _questions()):
-        raise SystemExit(f"otter gave the right answers {earned:g} points: the figure would mean nothing")
-    return row
+    return per_submission("otter run", runs, grade)
 
 
-def plain_pytest(work: Path, runs: int) -> Row:
+def plain_pytest(work: Path, names: tuple[str, ...], runs: int) -> Row:
     """`pytest` once a submission, with the very tests, in the process of the submission."""
-    work.mkdir()
-    (work / f"{EX1}.py").write_text(masters.solution_text(EX1), encoding="utf-8")
+    work.mkdir(parents=True)
     (work / "benchmark_tests.py").write_text(TESTS)
-    body = "".join(f"def test_{n}():\n    assert passed({n!r}, vars({EX1}))\n\n\n" for n in _questions())
-    (work / "test_answers.py").write_text(f"import {EX1}\nfrom benchmark_tests import passed\n\n\n{body}")
+    body = "from benchmark_tests import passed\n"
+    for name in names:
+        (work / f"{name}.py").write_text(masters.solution_text(name), encoding="utf-8")
+        tests = (f"def test_{q}():\n    assert passed({name!r}, {q!r}, vars({name}))\n\n\n" for q in _questions(name))
+        body += f"import {name}\n\n\n" + "".join(tests)
+    (work / "test_answers.py").write_text(body)
 
     def grade() -> None:
         for _ in range(runs):
@@ -270,28 +272,33 @@ def machine() -> str:
     return f"{os.cpu_count()} cores, {system}, {versions}"
 
 
+def compare(work: Path, names: tuple[str, ...], title: str, asked: argparse.Namespace) -> None:
+    """One table: the floor, this project and the peers on the same answers."""
+    bottom, row = ours(work / "ours", names, asked.submissions)
+    rows = [
+        bottom,
+        row,
+        nbgrader(work / "nbgrader", names, asked.peers),
+        otter(work / "otter", names, asked.runs),
+        plain_pytest(work / "pytest", names, asked.runs),
+    ]
+    print(table(title, rows, row), end="\n\n", flush=True)
+    print(f"This project over the floor: {row.cpu / bottom.cpu:.2f}.", end="\n\n", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--submissions", type=int, default=200, help="of ours, all exercises and exercise 1")
+    parser.add_argument("--submissions", type=int, default=1_000, help="for the floor and this project")
     parser.add_argument("--peers", type=int, default=20, help="submissions for nbgrader")
-    parser.add_argument("--runs", type=int, default=5, help="of otter and pytest")
+    parser.add_argument("--runs", type=int, default=3, help="of otter and pytest")
     asked = parser.parse_args()
     work = Path(tempfile.mkdtemp())
     try:
-        bottom, row = ours(work / "all", core(), asked.submissions)
         print(machine(), end="\n\n")
-        print(table(f"All exercises, {asked.submissions} right submissions", [bottom, row], bottom), flush=True)
-        bottom, row = ours(work / "first", (EX1,), asked.submissions)
-        rows = [
-            bottom,
-            row,
-            nbgrader(work / "nbgrader", asked.peers),
-            otter(work / "otter", asked.runs),
-            plain_pytest(work / "pytest", asked.runs),
-        ]
-        print("\n" + table("Exercise 1, the same right answers", rows, row), flush=True)
+        compare(work / "all", core(), f"All exercises, {asked.submissions} right submissions", asked)
+        compare(work / "first", (EX1,), f"Exercise 1, {asked.submissions} right submissions", asked)
         cold = check_cold(work, asked.runs)
-        print(f"\n`autograder check`, all exercises, from a cold start: {cold.cpu:.2f} s CPU, {cold.wall:.2f} s wall")
+        print(f"`autograder check`, all exercises, from a cold start: {cold.cpu:.2f} s CPU, {cold.wall:.2f} s wall")
     finally:
         shutil.rmtree(work, ignore_errors=True)
 

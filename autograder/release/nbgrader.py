@@ -17,6 +17,7 @@ from autograder.release.student import student_files, student_notebook, write_fo
 from autograder.rubric import Exercise, Question
 
 ASSIGNMENT = "attention"
+LATER = "attention_later"  # the later exercises: an assignment of its own, which a course may leave out
 _SUPPORT = ("selfcheck.py", "loading.py", "checks.py", "cells.py", "conftest.py", "hidden_checks.json")
 _IMPORT = "from autograder.frontends import nbgrader_cells"
 Cell = dict[str, Any]
@@ -71,15 +72,19 @@ def build_nbgrader(out: Path) -> Path:
 
 def nbgrader_files() -> dict[str, bytes]:
     """All files of the course folder, by path."""
-    source = f"source/{ASSIGNMENT}"
     files = {"nbgrader_config.py": _CONFIG.encode("utf-8")}
-    for name, data in student_files().items():
-        if name in _SUPPORT or name.startswith("tests/"):
-            files[f"{source}/{name}"] = data
+    support = {n: data for n, data in student_files().items() if n in _SUPPORT or n.startswith("tests/")}
     for exercise in rubric.exercises():
+        source = f"source/{assignment_of(exercise)}"
         text = json.dumps(source_notebook(exercise), indent=1, ensure_ascii=False) + "\n"
         files[f"{source}/{exercise.name}.ipynb"] = text.encode("utf-8")
+        files |= {f"{source}/{name}": data for name, data in support.items()}
     return dict(sorted(files.items()))
+
+
+def assignment_of(exercise: Exercise) -> str:
+    """The assignment that an exercise's notebook belongs to."""
+    return LATER if exercise.later else ASSIGNMENT
 
 
 def source_notebook(exercise: Exercise) -> masters.Notebook:

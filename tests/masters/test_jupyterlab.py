@@ -6,6 +6,7 @@ With the environment variable AUTOGRADER_PICTURES set to a folder, the pictures 
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -106,8 +107,10 @@ class Lab:
             self.page.get_by_role("menuitem", name="Run", exact=True).click()
             self.page.get_by_text("Run All Cells", exact=True).click()
             self.page.wait_for_timeout(1500)
-            if self.page.locator("dialog.jp-Dialog").count():
-                self.page.get_by_role("button", name="Select", exact=True).click()
+            select = self.page.get_by_role("button", name="Select", exact=True)
+            if select.count():
+                with contextlib.suppress(Exception):  # the dialog closes itself once the kernel is there
+                    select.click(timeout=3_000)
                 self.page.wait_for_timeout(1500)
         self.page.wait_for_function("prompt => /\\d/.test(prompt.innerText)", arg=prompts.last.element_handle())
         self.wait_until_idle()

@@ -17,7 +17,7 @@ from nbgrader_course import CLASS, EX1, EX4, SECRET, Course, Student, cell_of, g
 
 from autograder import rubric
 from autograder.release.leaks import scan
-from autograder.release.nbgrader import ASSIGNMENT, build_nbgrader, nbgrader_files
+from autograder.release.nbgrader import ASSIGNMENT, assignment_of, build_nbgrader, nbgrader_files
 from autograder.result import SubmissionResult
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,7 +44,7 @@ def test_two_builds_are_equal(tmp_path: Path) -> None:
 def test_every_question_has_one_cell_that_carries_its_points() -> None:
     files = nbgrader_files()
     for exercise in rubric.exercises():
-        notebook = json.loads(files[f"source/{ASSIGNMENT}/{exercise.name}.ipynb"])
+        notebook = json.loads(files[f"source/{assignment_of(exercise)}/{exercise.name}.ipynb"])
         tags = [cell["metadata"]["nbgrader"] for cell in notebook["cells"] if "nbgrader" in cell["metadata"]]
         points = {tag["grade_id"].removeprefix("test_"): tag["points"] for tag in tags if tag["grade"]}
         assert points == {question.name: question.points for question in exercise.questions}
@@ -156,7 +156,7 @@ def test_feedback_shows_the_call_and_nothing_of_the_hidden_tests(graded: tuple[C
 @pytest.mark.slow
 def test_what_students_receive_gives_nothing_away(graded: tuple[Course, str, str]) -> None:
     released = files_below(graded[0].folder / "release")
-    assert len(released) == len([name for name in nbgrader_files() if name.startswith("source/")])
+    assert len(released) == len([name for name in nbgrader_files() if name.startswith(f"source/{ASSIGNMENT}/")])
     assert scan(released) == []
     assert not any(word in data for data in released.values() for word in (b"HIDDEN TESTS", b"nbgrader_cells"))
 
