@@ -42,7 +42,7 @@ def sinusoidal_encoding(T, d):
 def test_the_grader_computes_nothing_large_for_a_child(shape: tuple[int, ...]) -> None:
     import numpy as np
 
-    with pytest.raises(ValueError, match="answered|large"):
+    with pytest.raises(ValueError, match=r"answered|large"):
         _as_argument(np.zeros(shape))
 
 
@@ -95,7 +95,8 @@ def test_a_shell_line_that_continues_takes_no_cell_with_it() -> None:
 
 @pytest.mark.parametrize("ending", ['print "hello"\n', "type X = int\n", "\x1a"])
 def test_a_file_without_cells_loses_one_function_to_a_syntax_error(ending: str) -> None:
-    text = "import math\n\n\ndef f(x):\n    return math.sqrt(x)\n\n\ndef g(x):\n    return x\n\n\ndef h(x):\n    return 1\n\n"
+    functions = ("def f(x):\n    return math.sqrt(x)", "def g(x):\n    return x", "def h(x):\n    return 1")
+    text = "\n\n\n".join(["import math", *functions]) + "\n\n"
     namespace: dict[str, object] = {}
     run(read_cells((text + ending).encode(), "a.py").code, "a.py", namespace)
     assert {"math", "f", "g"} <= namespace.keys()
