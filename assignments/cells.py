@@ -51,7 +51,7 @@ def read_cells(data: bytes, name: str) -> Cells:
     if name.lower().endswith(".ipynb") or (looks_like_notebook and '"nbformat"' in text):
         cells = _read_notebook(text, name)
     else:
-        cells = Cells(code=[Cell(text)])
+        cells = Cells(code=[Cell(text.rstrip("\x1a"))])  # which some old editors of Windows end a file with
     cells.remarks[:0] = remarks
     return cells
 
@@ -74,7 +74,6 @@ def decode(data: bytes) -> tuple[str, list[str]]:
     if "\0" in text:
         text = text.replace("\0", "")
         remarks.append("the file holds NUL characters; they were left out")
-    text = text.rstrip("\x1a")  # how some old editors of Windows end a file
     return text.replace("\r\n", "\n").replace("\r", "\n"), remarks
 
 

@@ -147,7 +147,7 @@ def in_sync() -> Part:
     for name, content in student_files().items():
         path = folder / name
         same = path.is_file() and path.read_bytes() == content
-        part.count(same, f"assignments/{name} differs: run `autograder release student` and copy its folder")
+        part.count(same, f"assignments/{name} differs: run `python -m autograder.release.student assignments`")
     return part
 
 

@@ -47,7 +47,8 @@ def test_the_page_writes_every_file_of_an_exercise() -> None:
 
 @pytest.mark.slow
 def test_the_new_exercise_passes_the_exam(desk: Desk) -> None:
-    verify, _, _ = commands()
+    assignments, verify, _ = commands()
+    desk.run(assignments)
     said = desk.run(verify)
     assert "mutants rejected" in said
     assert "FAIL" not in said
@@ -55,7 +56,7 @@ def test_the_new_exercise_passes_the_exam(desk: Desk) -> None:
 
 @pytest.mark.slow
 def test_the_new_exercise_reaches_the_students(desk: Desk) -> None:
-    _, assignments, release = commands()
+    assignments, _, release = commands()
     desk.run(assignments)
     desk.run(release)
     for folder in ("assignments", "dist/student"):
