@@ -61,7 +61,7 @@ def _right() -> Iterator[Submission]:
         EX3: ("11_cp1252_demo.py", "14_nbformat3.ipynb"),
         EX4: ("06_complex.py", "15_vscode_out_of_order.ipynb"),
     }
-    through_otter = ("09_tabs_crlf_bom.py", "13_colab.ipynb", "14_nbformat3.ipynb", "11_cp1252_demo.py")
+    through_otter = ("09_tabs_crlf_bom.py", "13_colab.ipynb", "11_cp1252_demo.py")
     for exercise, files in names.items():
         for file in files:
             path = SUBMISSIONS / "right" / exercise / file
@@ -79,7 +79,7 @@ def _misconceptions() -> Iterator[Submission]:
             if entry.question not in seen:
                 seen.add(entry.question)
                 text = samples.with_misconception(exercise, entry)
-                otter = entry.question in ("attention", "rotation_matrix", "STILL_EQUIVARIANT")
+                otter = entry.question in ("attention", "rotation_matrix")
                 name = f"{exercise.name[:3]}-{entry.question}-{entry.name}"
                 yield Submission(name, exercise.name, "py", text.encode(), otter)
 
