@@ -205,7 +205,7 @@ class _FileGrader:
         return verdicts, answers
 
     def run_test(self, test: Test, session: Session, answers: list[RemoteAnswer]) -> Verdict:
-        values = {question.name for question in self.exercise.questions if question.kind == "value"}
+        values = self.exercise.values
 
         def argument(name: str) -> object:
             if name == "rng":

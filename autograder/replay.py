@@ -71,7 +71,6 @@ def _run(test: Test, file: HandedIn, exercise: Exercise, seeds: Seeds, settings:
     cells = read_cells(file.data, file.name)
     if cells.error:
         raise ReplayError(cells.error)
-    values = {question.name for question in exercise.questions if question.kind == "value"}
     try:
         with Session(
             zygote, cells, file.name, names_of(exercise), limits=settings.limits, budget=settings.budget
@@ -82,7 +81,7 @@ def _run(test: Test, file: HandedIn, exercise: Exercise, seeds: Seeds, settings:
             for name in test.arguments:
                 if name == "rng":
                     arguments[name] = seeds.rng(test.exercise, test.name)
-                elif name in values:
+                elif name in exercise.values:
                     arguments[name] = session.value(name)
                 else:
                     arguments[name] = answer = session.function(name)

@@ -67,6 +67,11 @@ class Exercise:
         return self if self.key != self.name else replace(self, questions=self.questions + self.bonus)
 
     @property
+    def values(self) -> frozenset[str]:
+        """The questions that are answered by setting a value, not by writing a function."""
+        return frozenset(question.name for question in self.questions if question.kind == "value")
+
+    @property
     def points(self) -> float:
         return sum(q.points for q in self.questions)
 

@@ -124,7 +124,7 @@ def _run(
 
     def start(file: File, test: Test) -> None:
         kinds = ready[file.exercise.name].kinds
-        values = {question.name for question in file.exercise.questions if question.kind == "value"}
+        values = file.exercise.values
 
         def argument(name: str) -> object:
             if name == "rng":
