@@ -6,7 +6,6 @@ out `RemoteAnswer`s. It knows which names to ask for and no score; it never comp
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from autograder.checks import Answer, Failure, Foreign, Outcome, Raised
+from autograder.child import requests
 from autograder.child.cells import Cells
 from autograder.child.walls import Limits, Wall
 from autograder.child.wire import WireError
@@ -145,14 +145,14 @@ class Session:
             "stand_ins": {name: list(self.names[name]) for name in self.stand_ins},
             "skip": list(self._skip),
             "progress": progress,
+            "cells": plain(self.cells),
         }
-        values = {"cells": cells_as_bytes(self.cells)}
         seconds = min(self.budget.load, max(self.purse.seconds, 0.1))
 
         def note(statement: int) -> None:
             at[0] = statement
 
-        reply, _ = self._timed(message, values, seconds, note)
+        reply, _ = self._timed(message, {}, seconds, note)
         return reply
 
     def _note(self, reply: dict[str, Any]) -> Loaded:
@@ -209,10 +209,9 @@ class Session:
         return self.answer(name)(*arguments, **named)
 
 
-def cells_as_bytes(cells: Cells) -> np.ndarray:
-    """The code of a file as it crosses the wire."""
-    text = json.dumps([[cell.source, cell.line, cell.name] for cell in cells.code])
-    return np.frombuffer(text.encode("ascii"), np.uint8)
+def plain(cells: Cells) -> list[list[Any]]:
+    """The code of a file as it crosses to a child."""
+    return [[cell.source, cell.line, cell.name] for cell in cells.code]
 
 
 def loaded_from(reply: dict[str, Any], names: Collection[str]) -> Loaded:
@@ -280,7 +279,7 @@ class RemoteAnswer(Answer):
         if kind != "function":
             raise Failure("exists", f"{self.name} is not a function: another value was assigned to that name.")
         reply, values = self.session.request(
-            {"op": "call", "slot": "", "name": self.name}, {"args": list(args), "kwargs": kwargs}
+            {"op": "call", "slot": "", "name": self.name}, {"call": requests.pack_call(list(args), kwargs)}
         )
         outcome = outcome_of_reply(reply, values)
         self.calls.append((args, kwargs, outcome))

@@ -53,8 +53,11 @@ def _spans(lines: Sequence[str]) -> Iterator[tuple[str, int, int]]:
     """Each definition's name, its first line (decorators included) and the line after its last."""
     name, start, end, decorators = "", 0, 0, -1
     for number, line in enumerate(lines):
-        if not line.strip() or line.startswith((" ", "\t", "#", *_CLOSING)):
-            end = number + 1 if line.startswith((" ", "\t", *_CLOSING)) and line.strip() else end
+        if line[:1] in " \t#":  # nearly every line; the empty one is among them
+            end = number + 1 if line and line[0] != "#" and not line.isspace() else end
+            continue
+        if line.isspace() or line.startswith(_CLOSING):
+            end = end if line.isspace() else number + 1
             continue
         if name:
             yield name, start, end

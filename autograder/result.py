@@ -129,7 +129,7 @@ class SubmissionResult:
         return cls(**{k: v for k, v in plain.items() if k not in skipped}, questions=questions)
 
 
-_shared: dict[tuple[str, ...], Any] = {}
+_shared: dict[tuple[str, str], TestResult] = {}
 
 
 def slim(result: SubmissionResult) -> SubmissionResult:
@@ -148,5 +148,7 @@ def slim(result: SubmissionResult) -> SubmissionResult:
 def _slim_test(question: QuestionResult, test: TestResult) -> TestResult:
     if test.status != "passed" or test.message:
         return test
-    shared: TestResult = _shared.setdefault((question.exercise, test.name), replace(test, seconds=0.0))
-    return shared
+    key = (question.exercise, test.name)
+    if key not in _shared:
+        _shared[key] = replace(test, seconds=0.0)
+    return _shared[key]

@@ -11,7 +11,7 @@ import inspect
 import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from types import ModuleType
 from typing import Any, Literal
 
@@ -66,7 +66,7 @@ class Exercise:
         """The exercise with its bonus questions counted."""
         return self if self.key != self.name else replace(self, questions=self.questions + self.bonus)
 
-    @property
+    @cached_property
     def values(self) -> frozenset[str]:
         """The questions that are answered by setting a value, not by writing a function."""
         return frozenset(question.name for question in self.questions if question.kind == "value")
@@ -77,6 +77,10 @@ class Exercise:
 
     def tests(self) -> list[Test]:
         """Public tests, then hidden ones, in the order written."""
+        return self._tests
+
+    @cached_property
+    def _tests(self) -> list[Test]:
         counted = {question.name for question in self.questions}
         return [test for test in _tests(self.name, bool(self.bonus)) if test.question in counted]
 
@@ -101,7 +105,7 @@ class Test:
     function: Callable[..., None]
     arguments: tuple[str, ...]
 
-    @property
+    @cached_property
     def title(self) -> str:
         """The first line of the docstring: a sentence that a student may read."""
         return (inspect.getdoc(self.function) or self.name).splitlines()[0]
@@ -122,8 +126,13 @@ def exercises() -> tuple[Exercise, ...]:
 def exercise(name: str) -> Exercise:
     """The exercise of this name, or of its key; KeyError if there is none."""
     plain, _, bonus = name.partition("+")
-    found = {e.name: e for e in exercises()}[plain]
+    found = _by_name()[plain]
     return found.with_bonus() if bonus else found
+
+
+@cache
+def _by_name() -> dict[str, Exercise]:
+    return {found.name: found for found in exercises()}
 
 
 @cache

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
-from autograder.child import walls, wire
+from autograder.child import requests, walls, wire
 from autograder.child.walls import Limits
 from autograder.processes import FreshProcesses, Processes, SandboxError, Usage, Zygote
 
@@ -70,7 +70,7 @@ class Child:
         deadline = time.monotonic() + seconds
         number = secrets.randbits(62)
         try:
-            self._send(wire.encode({**message, "id": number}, values), deadline)
+            self._send(requests.pack({**message, "id": number}, values), deadline)
             while True:
                 reply, answer = self._receive(deadline)
                 if self.walls is None:
@@ -101,9 +101,9 @@ class Child:
         if not isinstance(args, list) or not isinstance(kwargs, dict):
             raise wire.WireError("a question of no known form")
         try:
-            return wire.encode({"id": number}, {"value": ask(name, args, kwargs)})
+            return requests.pack({"id": number}, {"value": ask(name, args, kwargs)})
         except Exception as error:  # whatever odd arguments do to the reference is the submission's own matter
-            return wire.encode(
+            return requests.pack(
                 {"id": number, "raised": f"{name} cannot be computed from this ({type(error).__name__})"}, {}
             )
 

@@ -14,6 +14,8 @@ import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
+from keyword import kwlist
 
 import numpy as np
 
@@ -31,17 +33,13 @@ SHORT = 40  # characters: a shorter answer is like others by nature
 MAX_COMPARED = 4_000  # characters of a written answer
 BLOCK = 512
 
-_KEPT = (
-    "and|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|if|import|in|is|lambda|"
-    "not|or|pass|raise|return|try|while|with|yield|None|True|False"
-)
-_SKIPPED = re.compile(
+_KEPT = frozenset(kwlist)
+# Comments and texts match outside the group and come out empty; an attribute keeps its point, and so its name.
+_SCANNED = re.compile(
     r"""\#[^\n]*|[rRuUbBfF]{0,2}(?:\"\"\".*?(?:\"\"\"|\Z)|'''.*?(?:'''|\Z)"""
-    r"""|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?)""",
+    r"""|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?)|(\.?\w{1,40}|//|\*\*|[<>=!+\-*/@]=|->|[^\s\w])""",
     re.DOTALL,
 )
-_NAME = re.compile(rf"(?<![\w.])(?!(?:{_KEPT})\b)[^\W\d]\w*")
-_TOKEN = re.compile(r"\w{1,40}|//|\*\*|[<>=!+\-*/@]=|->|[^\s\w]")
 
 
 def fingerprint(defined: Iterable[Piece], given: Iterable[str] = ()) -> str:
@@ -51,31 +49,46 @@ def fingerprint(defined: Iterable[Piece], given: Iterable[str] = ()) -> str:
     """
     left_out = set(given)
     last = {piece.name: piece for piece in defined if piece.is_function and piece.name not in left_out}
-    kept: set[int] = set()
-    for piece in last.values():
-        kept |= _winnowed(_tokens("\n".join(piece.lines)))
-    return "".join(f"{number:08x}" for number in sorted(kept))
+    kept = _winnowed([_codes("\n".join(piece.lines)) for piece in last.values()])
+    return "".join(f"{number:08x}" for number in kept)
 
 
-def _tokens(source: str) -> list[str]:
-    """Words and signs without comments and texts; a name of one's own is as good as any other."""
-    return _TOKEN.findall(_NAME.sub("_", _SKIPPED.sub(" ", source)))[:MAX_TOKENS]
+def _codes(source: str) -> list[int]:
+    """Words and signs as numbers, without comments and texts; a name of one's own is as good as any other."""
+    return [_code(token) for token in _SCANNED.findall(source) if token][:MAX_TOKENS]
 
 
-def _winnowed(tokens: Sequence[str]) -> set[int]:
-    """Winnowing (Schleimer, Wilkerson, Aiken 2003): of every WINDOW hashes of runs of tokens, the smallest."""
-    if len(tokens) < RUN:
-        return set()
-    codes = np.fromiter(map(_code, tokens), np.uint64, len(tokens))
-    runs = np.lib.stride_tricks.sliding_window_view(codes, RUN)  # (n, RUN)
-    hashes = (runs * _WEIGHTS).sum(axis=1, dtype=np.uint64) >> np.uint64(32)  # modulo 2**64, the upper half
-    windows = np.lib.stride_tricks.sliding_window_view(hashes, min(WINDOW, len(hashes)))
-    return {int(smallest) for smallest in np.unique(windows.min(axis=1))}
+def _winnowed(functions: Iterable[Sequence[int]]) -> list[int]:
+    """Winnowing (Schleimer, Wilkerson, Aiken 2003): of every WINDOW hashes of runs of codes, the smallest.
+
+    No run and no window spans two functions, so their order does not matter. All are hashed in one go.
+    """
+    long_enough = [codes for codes in functions if len(codes) >= RUN]
+    if not long_enough:
+        return []
+    codes = np.fromiter(chain.from_iterable(long_enough), np.uint64)
+    count = len(codes) - RUN + 1
+    hashes = np.zeros(count, np.uint64)  # modulo 2**64, of which the upper half is kept
+    for k, weight in enumerate(_WEIGHTS):
+        hashes += codes[k : k + count] * weight
+    hashes >>= np.uint64(32)
+    pairs = np.minimum(hashes[:-1], hashes[1:])
+    fours = np.minimum(pairs[:-2], pairs[2:])  # [i]: the smallest of hashes i to i + WINDOW - 1
+    smallest: list[np.ndarray] = []
+    start = 0
+    for function in long_enough:
+        runs = len(function) - RUN + 1
+        last = start + runs - WINDOW
+        smallest.append(fours[start : last + 1] if last >= start else hashes[start : start + runs].min(keepdims=True))
+        start += len(function)
+    return [int(number) for number in np.unique(np.concatenate(smallest))]
 
 
 @lru_cache(maxsize=4096)
 def _code(token: str) -> int:
     """A number for a token, the same in every process."""
+    if token[0] != "." and not token[0].isdigit() and token[0].isidentifier() and token not in _KEPT:
+        token = "_"
     return zlib.crc32(token.encode("utf-8", "replace"))
 
 

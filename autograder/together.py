@@ -8,15 +8,17 @@ test after another, in fresh children (`grading`): this module can find an answe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from greenlet import getcurrent, greenlet
 
-from autograder.answers import Loaded, cells_as_bytes, loaded_from, outcome_of_reply
+from autograder.answers import Loaded, loaded_from, outcome_of_reply, plain
 from autograder.checks import Answer, Failure, Outcome
 from autograder.child.cells import Cells
+from autograder.child.requests import pack_call
 from autograder.child.walls import Limits, Wall
 from autograder.child.wire import WireError
 from autograder.processes import Processes
@@ -56,6 +58,31 @@ class Together:
     cpu: float = 0.0
 
 
+_idle = threading.local()  # greenlets that wait for their next test: making one costs as much as a small test
+
+
+def _work() -> None:
+    """Do what is given, one piece after another; says None when one is done."""
+    hub = getcurrent().parent
+    assert hub is not None
+    piece = hub.switch(None)
+    while True:
+        piece()
+        piece = hub.switch(None)
+
+
+def _idle_one() -> greenlet:
+    """A greenlet of this one's that does what it is given."""
+    kept: list[greenlet] = _idle.__dict__.setdefault("kept", [])
+    while kept:
+        one = kept.pop()
+        if one.parent is getcurrent() and not one.dead:
+            return one
+    one = greenlet(_work)
+    one.switch()
+    return one
+
+
 def _wait_for(request: Request) -> Outcome:
     """Leave this test until its round of calls has been answered."""
     hub = getcurrent().parent
@@ -83,10 +110,8 @@ def grade_together(
     result = Together()
     child = Child(zygote, limits)
     try:
-        patience = load_seconds * PATIENCE
-        ready = {file.exercise.name: loaded for file in files if (loaded := _load(child, file, patience))}
+        ready, written = _open(child, files, load_seconds * PATIENCE * len(files))
         tests = [(file, test) for file in files if file.exercise.name in ready for test in file.exercise.tests()]
-        written = _read_written(child, files, ready, seconds * PATIENCE)  # first: a call could tell its input in one
         verdicts = _run(child, tests, ready, seeds, seconds * PATIENCE)
         for file in files:
             if file.exercise.name in ready:
@@ -101,18 +126,41 @@ def grade_together(
     return result
 
 
-def _load(child: Child, file: File, seconds: float) -> Loaded | None:
-    names = {question.name for question in file.exercise.questions}
-    message = {
-        "op": "load",
-        "slot": file.exercise.name,
-        "file": file.name,
-        "module": file.name.rpartition(".")[0] or "submission",
-        "names": [*names],
-    }
-    reply, _ = child.request(message, {"cells": cells_as_bytes(file.cells)}, seconds)
-    loaded = loaded_from(reply, names)
-    return None if loaded.stumbles else loaded
+def _open(child: Child, files: Sequence[File], seconds: float) -> tuple[dict[str, Loaded], dict[str, dict[str, Any]]]:
+    """Load the files: by exercise, those that loaded without a stumble, and the values of written answers.
+
+    These are read before any test calls a function, which could tell its input in one.
+    """
+    names = [{question.name for question in file.exercise.questions} for file in files]
+    written = [(f.exercise.name, q.name) for f in files for q in f.exercise.questions if q.kind == "written"]
+    loads = [
+        {
+            "slot": file.exercise.name,
+            "file": file.name,
+            "module": file.name.rpartition(".")[0] or "submission",
+            "names": [*wanted],
+            "cells": plain(file.cells),
+        }
+        for file, wanted in zip(files, names, strict=True)
+    ]
+    message = {"op": "open", "files": loads, "read": [[*place] for place in written]}
+    reply, values = child.request(message, {}, seconds)
+    replies, read = reply.get("loaded"), values.get("read")
+    if not (isinstance(replies, list) and isinstance(read, list)) or (len(replies), len(read)) != (
+        len(files),
+        len(written),
+    ):
+        raise WireError("not one reply a file")
+    ready: dict[str, Loaded] = {}
+    for file, wanted, said in zip(files, names, replies, strict=True):
+        loaded = loaded_from(said if isinstance(said, dict) else {}, wanted)
+        if not loaded.stumbles:
+            ready[file.exercise.name] = loaded
+    texts: dict[str, dict[str, Any]] = {}
+    for (exercise, name), value in zip(written, read, strict=True):
+        if exercise in ready and name in ready[exercise].kinds:
+            texts.setdefault(exercise, {})[name] = value
+    return ready, texts
 
 
 def _run(
@@ -138,11 +186,13 @@ def _run(
         def run() -> None:
             verdicts.append(judge(test, argument))
 
-        go_on(greenlet(run))
+        go_on(_idle_one(), run)
 
-    def go_on(one: greenlet, outcome: Outcome | None = None) -> None:
-        request = one.switch() if outcome is None else one.switch(outcome)
-        if not one.dead:
+    def go_on(one: greenlet, given: Callable[[], None] | Outcome) -> None:
+        request = one.switch(given)
+        if request is None:
+            _idle.kept.append(one)
+        else:
             waiting.append((one, request))
 
     for file, test in tests:
@@ -157,9 +207,11 @@ def _run(
 
 def _round(child: Child, requests: Sequence[Request], seconds: float) -> list[Outcome]:
     """One frame of calls, one frame of answers."""
-    calls = [[exercise, name, args is None] for exercise, name, args, _ in requests]
-    values = {"args": [list(args or ()) for _, _, args, _ in requests], "kwargs": [kwargs for *_, kwargs in requests]}
-    message, replied = child.request({"op": "batch", "calls": calls}, values, seconds)
+    calls = [
+        [exercise, name, None if args is None else pack_call(list(args), kwargs)]
+        for exercise, name, args, kwargs in requests
+    ]
+    message, replied = child.request({"op": "batch"}, {"calls": calls}, seconds)
     outcomes, answers = message.get("outcomes"), replied.get("values")
     if not (isinstance(outcomes, list) and isinstance(answers, list) and len(outcomes) == len(answers) == len(calls)):
         raise WireError("not one answer a call")
@@ -183,21 +235,3 @@ def _right_in(file: File, verdicts: Sequence[Verdict]) -> Found:
             if all(verdict.status == "passed" for verdict in several)
         }
     )
-
-
-def _read_written(
-    child: Child, files: Sequence[File], ready: dict[str, Loaded], seconds: float
-) -> dict[str, dict[str, Any]]:
-    """The strings of written answers by exercise and question, for the files that hold them as such."""
-    asked = [
-        (file.exercise.name, question.name)
-        for file in files
-        for question in file.exercise.questions
-        if question.kind == "written" and question.name in ready.get(file.exercise.name, Loaded()).kinds
-    ]
-    found: dict[str, dict[str, Any]] = {}
-    if asked:
-        outcomes = _round(child, [(exercise, name, None, {}) for exercise, name in asked], seconds)
-        for (exercise, name), outcome in zip(asked, outcomes, strict=True):
-            found.setdefault(exercise, {})[name] = outcome.value
-    return found

@@ -9,19 +9,18 @@ from __future__ import annotations
 import contextlib
 import inspect
 import io
-import json
 import socket
 import sys
 import types
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any, NoReturn
 
 import numpy as np
 
 from autograder.checks import Code, differ
-from autograder.child import wire
-from autograder.child.cells import Cell, filename_of, run
+from autograder.child import requests, wire
+from autograder.child.cells import Cell, filename_of
+from autograder.child.cells import run as run_cells
 
 MAX_OUTPUT = 2_000
 
@@ -64,6 +63,7 @@ class Child:
         self.send(wire.encode({"id": 0, "walls": held}, {}))
         operations: dict[str, Callable[..., bytes]] = {
             "load": self.load,
+            "open": self.open,
             "call": self.call,
             "get": self.get,
             "batch": self.batch,
@@ -76,8 +76,8 @@ class Child:
             self.send(reply)
 
     def receive(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        header, body = wire.lengths(self.exactly(wire.PREFIX.size))
-        return wire.decode(self.exactly(header), self.exactly(body))
+        (size,) = requests.PREFIX.unpack(self.exactly(requests.PREFIX.size))
+        return requests.unpack(self.exactly(size))
 
     def exactly(self, size: int) -> bytes:
         parts = []
@@ -101,9 +101,19 @@ class Child:
     # ------------------------------------------------------------ operations
 
     def load(self, message: dict[str, Any], values: dict[str, Any]) -> bytes:
-        """Run the file's cells. With `progress`, the number of each statement is sent before it runs."""
+        """Run one file's cells, and say what came of it."""
+        return wire.encode({"id": self.request, **self.run(message)}, {})
+
+    def open(self, message: dict[str, Any], values: dict[str, Any]) -> bytes:
+        """Run several files' cells, and read some values before any function is called."""
+        loaded = [self.run(file) for file in message["files"]]
+        read = [self.namespace(slot).get(name) for slot, name in message["read"]]
+        return wire.encode({"id": self.request, "loaded": loaded}, {"read": read})
+
+    def run(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Run a file's cells. With `progress`, the number of each statement is sent before it runs."""
         file = message["file"]
-        code = [Cell(source, line, name) for source, line, name in json.loads(values["cells"].tobytes())]
+        code = [Cell(source, line, name) for source, line, name in message["cells"]]
         self.files |= {filename_of(file, cell): cell for cell in code}
         module = types.ModuleType(message["module"])
         self.modules[message["slot"]] = sys.modules[message["module"]] = module
@@ -119,7 +129,7 @@ class Child:
                     namespace[name] = stand_in
 
         put_stand_ins()
-        stumbles = run(
+        stumbles = run_cells(
             code,
             file,
             namespace,
@@ -128,14 +138,12 @@ class Child:
             after=put_stand_ins if stand_ins else None,
         )
         kinds = {name: _kind(namespace[name]) for name in message["names"] if name in namespace}
-        reply = {
-            "id": self.request,
-            "stumbles": [asdict(stumble) for stumble in stumbles[:50]],
+        return {
+            "stumbles": [vars(stumble) for stumble in stumbles[:50]],
             "names": kinds,
             "defined": [name[:60] for name, value in namespace.items() if _is_own(value, namespace)][:50],
             "output": self.output(),
         }
-        return wire.encode(reply, {})
 
     def report(self, statement: int) -> None:
         self.send(wire.encode({"id": self.request, "at": statement}, {}))
@@ -157,7 +165,7 @@ class Child:
         """Call a function with copies of the arguments, and say which of them it changed."""
         writer = wire.Writer()
         _forget_error_state()
-        outcome, coded = self.call_one(writer, message["slot"], message["name"], values["args"], values["kwargs"])
+        outcome, coded = self.call_one(writer, message["slot"], message["name"], values["call"])
         return writer.frame({"id": self.request, **outcome}, {"value": coded})
 
     def batch(self, message: dict[str, Any], values: dict[str, Any]) -> bytes:
@@ -166,26 +174,22 @@ class Child:
         outcomes: list[dict[str, Any]] = []
         answers: list[Any] = []
         _forget_error_state()
-        for (slot, name, is_value), args, kwargs in zip(
-            message["calls"], values["args"], values["kwargs"], strict=True
-        ):
-            if is_value:
+        for slot, name, call in values["calls"]:
+            if call is None:
                 outcomes.append({})
                 answers.append(writer.value(self.namespace(slot).get(name)))
             else:
-                outcome, coded = self.call_one(writer, slot, name, args, kwargs)
+                outcome, coded = self.call_one(writer, slot, name, call)
                 outcomes.append(outcome)
                 answers.append(coded)
         return writer.frame({"id": self.request, "outcomes": outcomes}, {"values": {"l": answers}})
 
-    def call_one(
-        self, writer: wire.Writer, slot: str, name: str, args: list[Any], kwargs: dict[str, Any]
-    ) -> tuple[dict[str, Any], Any]:
-        given = _writable(args)
-        named = _writable(kwargs)
+    def call_one(self, writer: wire.Writer, slot: str, name: str, call: bytes) -> tuple[dict[str, Any], Any]:
+        args, named = requests.unpack_call(call)
+        given = [arg.function() if isinstance(arg, Code) else arg for arg in args]
         try:
             value = self.namespace(slot)[name](*given, **named)
-            changed = [i for i, (before, after) in enumerate(zip(args, given, strict=True)) if differ(before, after)]
+            changed = [] if _is_same(call, given, named) else _changed(call, given)
             return ({"changed": changed} if changed else {}), writer.value(value)
         except GraderGone:
             raise
@@ -232,7 +236,7 @@ class StandIn:
         message, values = self.child.receive()
         if "raised" in message:
             raise ValueError(message["raised"])
-        return _writable(values["value"])
+        return values["value"]
 
     def bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
         """Arguments under the contract's names: the submission may call its own parameters otherwise."""
@@ -275,16 +279,15 @@ def _is_own(value: Any, namespace: dict[str, Any]) -> bool:
     return isinstance(value, types.FunctionType) and value.__globals__ is namespace
 
 
-def _writable(value: Any) -> Any:
-    """Arguments as a function of numpy code expects them: arrays that may be written to."""
-    if isinstance(value, np.ndarray):
-        return value.copy()
-    if isinstance(value, Code):
-        return value.function()
-    if isinstance(value, dict):
-        return {name: _writable(item) for name, item in value.items()}
-    if isinstance(value, list):
-        return [_writable(item) for item in value]
-    if isinstance(value, tuple):
-        return tuple(_writable(item) for item in value)
-    return value
+def _is_same(call: bytes, args: list[Any], kwargs: dict[str, Any]) -> bool:
+    """True if the arguments still are what was sent; False where that is not plain."""
+    try:
+        return requests.pack_call(args, kwargs) == call
+    except Exception:  # an answer may have put anything into them
+        return False
+
+
+def _changed(call: bytes, after: list[Any]) -> list[int]:
+    """Which arguments are no longer what they were."""
+    before, _ = requests.unpack_call(call)
+    return [i for i, pair in enumerate(zip(before, after, strict=True)) if differ(*pair)]

@@ -16,7 +16,6 @@ import signal
 import socket
 import sys
 import warnings
-from dataclasses import asdict
 from typing import Any, NoReturn
 
 from autograder.child import walls
@@ -51,7 +50,7 @@ def _alone(port: int, scratch: str, limits: walls.Limits) -> NoReturn:
     sys.argv = [""]
     held = walls.apply(plan, scratch, limits, None, keep=(0, 1, 2, connection.fileno()))
     with contextlib.suppress(BaseException):
-        Child(connection).serve([asdict(wall) for wall in held])
+        Child(connection).serve([vars(wall) for wall in held])
     _exit(70)
 
 
@@ -88,7 +87,7 @@ def _fork(request: dict[str, Any], wire_fd: int, plan: walls.Plan, control: sock
         os.chdir(request["scratch"])
         limits = walls.Limits(**request["limits"])
         held = walls.apply(plan, request["scratch"], limits, request["uid"], keep=(0, 1, 2, wire_fd))
-        Child(socket.socket(fileno=wire_fd)).serve([asdict(wall) for wall in held])
+        Child(socket.socket(fileno=wire_fd)).serve([vars(wall) for wall in held])
     except BaseException:
         _exit(70)
     _exit(0)

@@ -62,7 +62,7 @@ def look_into(data: bytes, form: Form, wanted: Collection[str]) -> tuple[frozens
     if form == "ipynb":  # the source stands in JSON strings, one a line or one a cell
         text = _SOURCE.sub('\n"', text.replace('\\"', "'").replace("\\n", "\n"))
     defined: set[str] = set()
-    empty: set[str] = set(_UNANSWERED.findall(text))
+    empty: set[str] = set(_UNANSWERED.findall(text)) if "not answered yet" in text else set()
     for found in _DEFINED.finditer(text):
         name = found["function"] or found["value"]
         if name not in wanted:
@@ -72,7 +72,8 @@ def look_into(data: bytes, form: Form, wanted: Collection[str]) -> tuple[frozens
         elif found["value"] and _EMPTY.fullmatch(found["rest"]):
             empty.add(name)
         defined.add(name)
-    written = {a or b for a, b in _WRITTEN.findall(text)}  # there, but whether it is answered is not seen here
+    marked = "<!--" in text or '"answer"' in text
+    written = {a or b for a, b in _WRITTEN.findall(text)} if marked else set()  # there; answered or not is not seen
     return frozenset((defined | written) & set(wanted)), frozenset(defined - empty)
 
 

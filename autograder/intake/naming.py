@@ -25,6 +25,8 @@ def is_invisible(character: str) -> bool:
 
 def clean(name: str, limit: int = 200) -> str:
     """A name for people: one line, no control or direction characters, composed accents."""
+    if name.isascii() and name.isprintable():  # nearly all names are, and this is quick
+        return " ".join(name.split())[:limit].strip()
     try:
         name.encode("utf-8")
     except UnicodeEncodeError:  # a file name in another encoding, as the operating system passes it on

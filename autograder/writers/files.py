@@ -29,9 +29,13 @@ class WriteError(Exception):
 def write_whole(path: Path, text: str) -> None:
     """Replace `path` by this text in one step. Raises WriteError."""
     unfinished = path.with_name(f"{UNFINISHED}{os.getpid()}-{path.name}"[:200])
+    data = text.encode("utf-8", "replace")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished.write_text(text, encoding="utf-8", errors="replace", newline="")
+        try:
+            unfinished.write_bytes(data)
+        except FileNotFoundError:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            unfinished.write_bytes(data)
         os.replace(unfinished, path)
     except OSError as error:
         with contextlib.suppress(OSError):

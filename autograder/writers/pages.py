@@ -118,8 +118,22 @@ def feedback(result: SubmissionResult) -> str:
     sections = by_exercise(result)
     lost = [q for section in sections for q in section.questions if q.score < q.max_score and q.status != "awaiting"]
     gain = sum(q.max_score - q.score for q in lost)
-    reads = _reads(sections)
-    return page("feedback.html", result=result, sections=sections, lost=lost, gain=gain, reads=reads, lines=lines)
+    return page("feedback.html", result=result, sections=sections, lost=lost, gain=gain, article=article)
+
+
+_articles: dict[tuple[object, ...], Markup] = {}  # of questions that are right: most of a class shares them
+
+
+def article(question: QuestionResult) -> Markup:
+    """One question's part of the page."""
+    right = question.status == "passed" and not question.carried_forward and not question.hint
+    key = (question.exercise, question.question, question.score, question.max_score)
+    if right and key in _articles:
+        return _articles[key]
+    found = Markup(page("question.html", question=question, read=_read(question), lines=lines))
+    if right:
+        _articles[key] = found
+    return found
 
 
 def by_exercise(result: SubmissionResult) -> list[Section]:
@@ -143,10 +157,10 @@ def _exercise(name: str) -> Exercise | None:
         return None
 
 
-def _reads(sections: list[Section]) -> dict[str, str]:
-    """Which part of the text helps with each question."""
-    found = [(section.name, _exercise(section.name)) for section in sections]
-    return {f"{name}.{q.name}": q.read for name, known in found if known for q in known.questions if q.read}
+def _read(question: QuestionResult) -> str:
+    """Which part of the text helps with a question; empty where its exercise is no longer known."""
+    known = _exercise(question.exercise)
+    return next((q.read for q in known.questions if q.name == question.question), "") if known else ""
 
 
 def lines(question: QuestionResult) -> list[Line]:
