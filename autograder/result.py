@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
 
 SCHEMA = 1
 
@@ -129,26 +129,53 @@ class SubmissionResult:
         return cls(**{k: v for k, v in plain.items() if k not in skipped}, questions=questions)
 
 
-_shared: dict[tuple[str, str], TestResult] = {}
+Held = TypeVar("Held", QuestionResult, TestResult)
+
+_shared: dict[tuple[Any, ...], Any] = {}  # what slim results hold in common, by all that it says
 
 
 def slim(result: SubmissionResult) -> SubmissionResult:
     """The same result in less memory, once it has been written: what is alike in a large class is held once.
 
-    Excerpts of code are dropped, and the seconds of tests that passed.
+    Excerpts of code are dropped, and the seconds of tests that passed. Nothing in it may be changed afterwards.
     """
-    for question in result.questions:
-        question.excerpt = ""
-        for name in ("exercise", "question", "status", "feedback", "form"):
-            setattr(question, name, sys.intern(getattr(question, name)))
-        question.tests = [_slim_test(question, test) for test in question.tests]
+    result = SubmissionResult(**vars(result))  # one that was pickled holds its attributes' names once more
+    for name in ("files", "walls", "remarks"):
+        held = getattr(result, name)
+        setattr(result, name, _shared.setdefault((name, *held), held))
+    result.level, result.status = sys.intern(result.level), sys.intern(result.status)  # type: ignore[assignment]
+    result.shapes = {sys.intern(name): sys.intern(shape) for name, shape in result.shapes.items()}
+    result.questions = [_slim_question(question) for question in result.questions]
     return result
 
 
+def _slim_question(question: QuestionResult) -> QuestionResult:
+    """A question that is right is the same for everybody; of others, the words are."""
+    question.excerpt = ""
+    question.tests = [_slim_test(question, test) for test in question.tests]
+    if question.status == "passed" and not (question.carried_forward or question.unmarked or question.answer):
+        key = (question.exercise, question.question, question.score, question.max_score, question.form)
+        return _held_once((*key, question.feedback, *map(id, question.tests)), question)
+    return _interned(question)
+
+
 def _slim_test(question: QuestionResult, test: TestResult) -> TestResult:
-    if test.status != "passed" or test.message:
-        return test
-    key = (question.exercise, test.name)
+    if test.status == "passed" and not test.message:
+        test.seconds = 0.0
+        return _held_once((question.exercise, test.name, test.points, test.max_points), test)
+    return _interned(test)
+
+
+def _held_once(key: tuple[Any, ...], held: Held) -> Held:
     if key not in _shared:
-        _shared[key] = replace(test, seconds=0.0)
-    return _shared[key]
+        _shared[key] = _interned(held)
+    found: Held = _shared[key]
+    return found
+
+
+def _interned(held: Held) -> Held:
+    """Every text of it held once among all results, but for what a person wrote."""
+    for name, value in vars(held).items():
+        if type(value) is str and name != "answer":
+            setattr(held, name, sys.intern(value))
+    return held

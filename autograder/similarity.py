@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -29,9 +29,9 @@ COMMON_AT_LEAST = 5  # ... if more than these have it
 SHARED = 12  # hashes, not common, that two must share
 LIKENESS = 0.7  # and the share they are of the smaller one's
 ALIKE = 85.0  # per cent: two written answers are shown together
+WORDS = 0.6  # of its different words that the shorter one of two such answers shares with the other
 SHORT = 40  # characters: a shorter answer is like others by nature
 MAX_COMPARED = 4_000  # characters of a written answer
-BLOCK = 512
 
 _KEPT = frozenset(kwlist)
 # Comments and texts match outside the group and come out empty; an attribute keeps its point, and so its name.
@@ -107,12 +107,10 @@ def near_copies(fingerprints: Sequence[str]) -> list[Group]:
     """Groups of submissions whose code is nearly the same and unlike the rest of the class, the closest first."""
     held, sizes = _uncommon(fingerprints)
     links: list[tuple[int, int, float]] = []
-    for start in range(0, len(held), BLOCK):
-        shared = _shared(held, start)  # (block, students from `start` on): hashes that two have in common
-        smaller = np.minimum(sizes[start : start + BLOCK, None], sizes[None, start:])
-        share = shared / np.maximum(smaller, 1)
-        rows, columns = np.nonzero((shared >= SHARED) & (share >= LIKENESS))
-        links += [(int(r) + start, int(c) + start, float(share[r, c])) for r, c in zip(rows, columns, strict=True)]
+    for one, shared in _shared(held):
+        share = shared / np.maximum(np.minimum(sizes[one], sizes), 1)
+        others = np.flatnonzero((shared >= SHARED) & (share >= LIKENESS))
+        links += [(one, int(other), float(share[other])) for other in others]
     return _groups(links)
 
 
@@ -122,42 +120,50 @@ def _uncommon(fingerprints: Sequence[str]) -> tuple[list[np.ndarray], np.ndarray
     everything = np.concatenate([*sets, np.zeros(0, np.uint32)])
     values, counts = np.unique(everything, return_counts=True)
     limit = max(COMMON_AT_LEAST, int(COMMON * len(sets)))
-    rare, matter = values[counts <= limit], values[(counts <= limit) & (counts > 1)]
-    sizes = np.array([np.isin(hashes, rare, assume_unique=True).sum() for hashes in sets], dtype=np.int64)
-    held = [np.searchsorted(matter, np.intersect1d(hashes, matter, assume_unique=True)) for hashes in sets]
+    is_rare = counts <= limit
+    matters = is_rare & (counts > 1)
+    number = np.cumsum(matters) - 1  # of those that matter
+    places = [np.searchsorted(values, hashes) for hashes in sets]
+    sizes = np.array([is_rare[there].sum() for there in places], dtype=np.int64)
+    held = [number[there[matters[there]]] for there in places]
     return held, sizes
 
 
-def _shared(held: Sequence[np.ndarray], start: int) -> np.ndarray:
-    """How many hashes each student of the block from `start` on has in common with each from `start` on."""
-    held = held[start:]
-    width = 1 + max((int(places[-1]) for places in held if len(places)), default=0)
-    count = np.zeros((min(BLOCK, len(held)), len(held)), np.float32)
-    for left in range(0, width, 4096):
-        columns = [places[(places >= left) & (places < left + 4096)] - left for places in held]
-        grid = np.zeros((len(held), 4096), np.float32)  # (students, hashes): 1 where a student has a hash
-        for row, places in zip(grid, columns, strict=True):
-            row[places] = 1
-        count += grid[:BLOCK] @ grid.T  # (block, hashes) @ (hashes, students) -> (block, students)
-    return count
+def _shared(held: Sequence[np.ndarray]) -> Iterator[tuple[int, np.ndarray]]:
+    """For each set of numbers from 0 on, how many every later one has in common with it (0 for earlier ones)."""
+    members = np.repeat(np.arange(len(held)), [len(numbers) for numbers in held])
+    numbers = np.concatenate([*held, np.zeros(0, np.int64)]).astype(np.int64)
+    order = np.argsort(numbers, kind="stable")
+    holders = members[order]  # those who hold number 0, then those who hold number 1, ...
+    ends = np.cumsum(np.bincount(numbers, minlength=1))
+    starts = ends - np.bincount(numbers, minlength=1)
+    for one, mine in enumerate(held):
+        groups = [holders[starts[number] : ends[number]] for number in mine]
+        shared = np.bincount(np.concatenate([*groups, np.zeros(0, np.int64)]), minlength=len(held))
+        shared[: one + 1] = 0
+        yield one, shared
 
 
 def alike(texts: Sequence[str]) -> list[Group]:
     """Groups of written answers that say the same in nearly the same words, the closest first."""
     from rapidfuzz import fuzz, process
 
-    words = [" ".join(sorted(re.findall(r"\w+", text[:MAX_COMPARED].casefold()))) for text in texts]
-    chosen = [i for i, text in enumerate(words) if len(text) >= SHORT]
-    compared = [words[i] for i in chosen]
-    links: list[tuple[int, int, float]] = []
-    for start in range(0, len(compared), BLOCK):
-        block = compared[start : start + BLOCK]
-        scores = process.cdist(block, compared[start:], scorer=fuzz.ratio, score_cutoff=ALIKE, workers=-1)
-        rows, columns = np.nonzero(scores)
-        links += [
-            (chosen[start + int(r)], chosen[start + int(c)], float(scores[r, c]) / 100)
-            for r, c in zip(rows, columns, strict=True)
-        ]
+    found = [sorted(re.findall(r"\w+", text[:MAX_COMPARED].casefold())) for text in texts]
+    same: dict[str, list[int]] = {}  # which answers consist of the very same words
+    for i, words in enumerate(found):
+        if sum(map(len, words)) + len(words) > SHORT:
+            same.setdefault(" ".join(words), []).append(i)
+    links = [(group[0], other, 1.0) for group in same.values() for other in group[1:]]
+    compared, first = list(same), [group[0] for group in same.values()]
+    vocabulary = {word: place for place, word in enumerate(dict.fromkeys(chain.from_iterable(found)))}
+    held = [np.unique([vocabulary[word] for word in found[i]]) for i in first]
+    sizes = np.array([len(places) for places in held])
+    for one, shared in _shared(held):
+        # Comparing every two answers letter by letter would take hours in a large class; few share most words.
+        others = np.flatnonzero((shared > 0) & (shared >= WORDS * np.minimum(sizes[one], sizes)))
+        near = [compared[other] for other in others]
+        scores = process.cdist([compared[one]], near, scorer=fuzz.ratio, score_cutoff=ALIKE)[0] if near else ()
+        links += [(first[one], first[o], float(s) / 100) for o, s in zip(others, scores, strict=True) if s]
     return _groups(links)
 
 

@@ -20,7 +20,8 @@ PREFIX = struct.Struct("<I")
 
 # Extensions of msgpack. Below _TUPLE the code is an array's number of axes; its type's number and its sizes go first.
 _TUPLE, _SCALAR, _COMPLEX, _CODE, _FOREIGN = 100, 101, 102, 103, 104
-_DTYPES = tuple(np.dtype(f"{'|' if kind in '?bB' else '<'}{kind}") for kind in "?bBhHiIqQefdFD")
+_KINDS = ("?", "i1", "u1", "<i2", "<u2", "<i4", "<u4", "<i8", "<u8", "<f2", "<f4", "<f8", "<c8", "<c16")
+_DTYPES = tuple(map(np.dtype, _KINDS))
 _NUMBERS = {dtype: number for number, dtype in enumerate(_DTYPES)}
 _HEADS = tuple(struct.Struct(f"<{axes + 1}q") for axes in range(33))
 
@@ -81,8 +82,6 @@ def _value(code: int, data: bytes) -> Any:
     if code < _TUPLE:
         head = _HEADS[code]
         number, *shape = head.unpack_from(data)
-        if len(data) == head.size:
-            return np.zeros(shape, _DTYPES[number])
         return _frombuffer(data, _DTYPES[number], -1, head.size).reshape(shape).copy()
     return _OTHERS[code](data)
 

@@ -23,7 +23,7 @@ from autograder.child.answering import Child
 from autograder.child.folders import PACKAGES
 
 CONTROL = 0  # the zygote's standard input is its socket to the grader
-OURS = ("autograder", "reference", "solutions")
+OURS = ("autograder", "reference", "solutions", "msgpack")  # no submission finds them
 
 _exit = os._exit
 

@@ -72,7 +72,7 @@ def _handed(
 
 def _single_file(path: Path, names: Mapping[str, Collection[str]]) -> Handed:
     """One file given by itself: whose it is stands in its name, or else is the folder's name."""
-    tree = Tree([Entry((path.name,), "file", OnDisk(path, STUDENT.file))])
+    tree = Tree([Entry((path.name,), "file", OnDisk(str(path), STUDENT.file))])
     handed = by_layout(tree, path.parent.name or stem_of(path.name), names, lambda entry: (), False)
     return replace(handed[0], source="file")
 

@@ -74,4 +74,4 @@ def _entry(item: os.DirEntry[str], parts: Parts, status: os.stat_result) -> Entr
         return Entry(parts, "file")
     if status.st_size > STUDENT.file:
         return Entry(parts, "problem", note=f"it is larger than {STUDENT.file // 1_000_000} MB")
-    return Entry(parts, "file", OnDisk(Path(item.path), STUDENT.file))
+    return Entry(parts, "file", OnDisk(item.path, STUDENT.file))

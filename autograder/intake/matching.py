@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import sys
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -115,7 +116,7 @@ def take(candidates: list[Candidate], names: Names) -> tuple[list[SubmittedFile]
     for exercise, questions in names.items():
         chosen, left = _for_exercise(candidates, exercise, set(questions))
         for best in chosen:
-            files.append(SubmittedFile(best.name, exercise, best.form, best.content, best.digest))
+            files.append(SubmittedFile(sys.intern(best.name), exercise, best.form, best.content, best.digest))
             used.add(best.entry)
             if best.blank:
                 remarks.append(f"{best.name} is blank.")

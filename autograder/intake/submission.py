@@ -20,7 +20,7 @@ class IntakeError(Exception):
     """What was given cannot be taken in at all; the message is one line that says what to do next."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SubmittedFile:
     """One file, taken for one exercise. A file that holds several exercises appears once for each of them.
 
@@ -49,7 +49,7 @@ class SubmittedFile:
             raise IntakeError(f"{self.name} can no longer be read ({error}): run the command again.") from error
 
 
-@dataclass
+@dataclass(slots=True)
 class Submission:
     """All that one student handed in. `student` is unique in its list; `filename` is its safe form, unique even where
     a file system does not tell upper from lower case. `identity` keeps what the platform said about the person."""

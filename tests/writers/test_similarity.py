@@ -5,7 +5,11 @@ from __future__ import annotations
 import time
 
 import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+from rapidfuzz import fuzz
 
+from autograder import similarity
 from autograder.child.cells import Cell
 from autograder.excerpts import pieces
 from autograder.masters import solution_text, stub_text
@@ -95,3 +99,62 @@ def test_a_thousand_of_each_take_seconds() -> None:
     near_copies(shapes)
     alike(texts)
     assert time.process_time() - began < 10
+
+
+def naive(source: str) -> set[int]:
+    """Winnowing as it is written in the paper, one function at a time, number by number."""
+    kept: set[int] = set()
+    functions = {piece.name: piece for piece in pieces([Cell(source)]) if piece.is_function}
+    for piece in functions.values():
+        codes = similarity._codes("\n".join(piece.lines))
+        runs = [codes[i : i + similarity.RUN] for i in range(len(codes) - similarity.RUN + 1)]
+        weights = [pow(0x9E3779B97F4A7C15, k + 1, 1 << 64) for k in range(similarity.RUN)]
+        hashes = [sum(c * w for c, w in zip(run, weights, strict=True)) % (1 << 64) >> 32 for run in runs]
+        width = min(similarity.WINDOW, len(hashes))
+        kept |= {min(hashes[i : i + width]) for i in range(len(hashes) - width + 1)} if hashes else set()
+    return kept
+
+
+@given(st.lists(st.integers(0, 14), min_size=0, max_size=6), st.integers(0, 99))
+def test_all_functions_at_once_give_what_one_after_another_gives(sizes: list[int], seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    source = "".join(
+        f"def f{number}(x):\n"
+        + "".join(f"    y = x.{rng.choice(list('abc'))} + {rng.integers(5)}\n" for _ in range(size))
+        for number, size in enumerate(sizes)
+    )
+    digits = fingerprint(pieces([Cell(source)]))
+    assert {int(digits[i : i + 8], 16) for i in range(0, len(digits), 8)} == naive(source)
+
+
+def test_the_order_of_functions_changes_nothing() -> None:
+    parts = [f"def f{i}(x):\n    return x.{name}({i}) + np.{name}(x) * {i + 1}\n" for i, name in enumerate("abcd")]
+    assert fingerprint(pieces([Cell("".join(parts))])) == fingerprint(pieces([Cell("".join(reversed(parts)))]))
+
+
+def test_answers_are_grouped_as_if_every_two_had_been_compared() -> None:
+    rng = np.random.default_rng(5)
+    words = ["".join(rng.choice(list("abcdefghijklmnopqrstuvwxyz"), 6)) for _ in range(300)]
+    texts = [" ".join(rng.choice(words, 40)) for _ in range(60)]
+    for number in range(0, 60, 4):  # some change a few words of another's
+        changed = texts[number].split()
+        changed[3:6] = ["quite", "another", "thought"]
+        texts.append(" ".join(changed))
+    words_of = [" ".join(sorted(text.split())) for text in texts]
+    pairs = {
+        (a, b) for a in range(len(texts)) for b in range(a) if fuzz.ratio(words_of[a], words_of[b]) >= similarity.ALIKE
+    }
+    assert len(pairs) == 15
+    found = {(b, a) for group in alike(texts) for a in group.members for b in group.members if a < b}
+    assert found == pairs
+
+
+def test_a_class_of_three_thousand_is_compared_in_seconds() -> None:
+    same = "the rotation by an offset is the same wherever it starts and so only the distance counts"
+    rng = np.random.default_rng(1)
+    words = [f"word{number}" for number in range(500)]
+    texts = [same] * 1_500 + [" ".join(rng.choice(words, 60)) for _ in range(1_500)]
+    began = time.process_time()
+    groups = alike(texts)
+    assert [len(group.members) for group in groups] == [1_500]
+    assert time.process_time() - began < 20  # every two of them compared letter by letter take minutes
