@@ -65,10 +65,8 @@ def _work() -> None:
     """Do what is given, one piece after another; says None when one is done."""
     hub = getcurrent().parent
     assert hub is not None
-    piece = hub.switch(None)
     while True:
-        piece()
-        piece = hub.switch(None)
+        hub.switch(None)()
 
 
 def _idle_one() -> greenlet:

@@ -2,8 +2,8 @@
 
     python benchmarks/growth.py [--sizes 100 1000 10000] [--plot docs/pictures/growth.svg]
 
-Every run is a process of its own, so that its memory is its own; memory is the sum of the largest resident sizes of the
-grading process, its workers and their clean processes, as Linux accounts them.
+Every run is a process of its own, so that its memory is its own. Memory is the most that the grading process, its
+workers, their clean processes and the submissions had together at one moment, pages that several share counted once.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ def family(root: int) -> set[int]:
     return found
 
 
-def peak_of(pid: int) -> int:
-    """The largest resident size that a process has had, in bytes."""
+def share_of(pid: int) -> int:
+    """The bytes of memory that a process has for itself, and its share of what it has with others."""
     try:
-        status = Path(f"/proc/{pid}/status").read_text()
+        rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
     except OSError:
         return 0
-    return next((int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmHWM")), 0)
+    return next((int(line.split()[1]) * 1024 for line in rollup.splitlines() if line.startswith("Pss:")), 0)
 
 
 class Watch(threading.Thread):
@@ -52,18 +52,12 @@ class Watch(threading.Thread):
     def __init__(self, pid: int) -> None:
         super().__init__(daemon=True)
         self.pid = pid
-        self.peaks: dict[int, int] = {}
+        self.most = 0
 
     def run(self) -> None:
         while Path(f"/proc/{self.pid}").exists():
-            for pid in family(self.pid):
-                self.peaks[pid] = max(self.peaks.get(pid, 0), peak_of(pid))
+            self.most = max(self.most, sum(map(share_of, family(self.pid))))
             time.sleep(0.5)
-
-    def total(self) -> int:
-        """Of those that were there throughout: children of the sandbox live a moment and share their pages."""
-        lasting = sorted(self.peaks.values(), reverse=True)[: 1 + 2 * 2]
-        return sum(lasting)
 
 
 def measure(folder: Path, out: Path, jobs: int) -> tuple[float, float]:
@@ -75,7 +69,7 @@ def measure(folder: Path, out: Path, jobs: int) -> tuple[float, float]:
     watch.start()
     if process.wait() != 0:
         raise SystemExit("a run failed")
-    return time.perf_counter() - began, watch.total() / 1e6
+    return time.perf_counter() - began, watch.most / 1e6
 
 
 def plot(rows: list[tuple[int, float, float, float, float]], path: Path) -> None:

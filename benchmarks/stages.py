@@ -22,7 +22,13 @@ STAGES = {
     "intake": ("autograder/intake/",),
     "reading cells": ("autograder/child/cells.py",),
     "starting and ending children": ("autograder/processes.py", "autograder/sandbox.py"),
-    "wire": ("autograder/child/wire.py", "autograder/answers.py", "autograder/together.py"),
+    "wire": (
+        "autograder/child/wire.py",
+        "autograder/child/requests.py",
+        "/msgpack/",
+        "autograder/answers.py",
+        "autograder/together.py",
+    ),
     "tests: inputs, reference, comparison": (
         "autograder/exercises/",
         "autograder/checks.py",
