@@ -10,9 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree
 
-import pygal
 from markupsafe import Markup
-from pygal.style import Style
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIZE = 12  # of all letters, in the chart's own units
@@ -20,6 +18,8 @@ SIZE = 12  # of all letters, in the chart's own units
 
 def bars(name: str, labels: Sequence[str], counts: Sequence[int], x_title: str, y_title: str) -> Markup:
     """Counts as upright bars: a histogram whose bins are named by `labels`."""
+    import pygal  # when it is first used: most commands draw nothing
+
     chart = pygal.Bar(
         **_common(),
         width=720,
@@ -42,6 +42,8 @@ def shares(name: str, rows: Sequence[str], parts: Sequence[tuple[str, str, Seque
 
     The page holds the legend, which a fixed drawing has no room for on a phone.
     """
+    import pygal
+
     chart = pygal.HorizontalStackedBar(
         **_common(),
         width=720,
@@ -62,6 +64,8 @@ def shares(name: str, rows: Sequence[str], parts: Sequence[tuple[str, str, Seque
 
 
 def _common() -> dict[str, Any]:
+    from pygal.style import Style
+
     sizes = {f"{part}_font_size": SIZE for part in ("label", "major_label", "title")}
     return {"style": Style(**sizes), "js": (), "disable_xml_declaration": True, "show_x_guides": False}
 
