@@ -144,10 +144,9 @@ def _open(child: Child, files: Sequence[File], seconds: float) -> tuple[dict[str
     message = {"op": "open", "files": loads, "read": [[*place] for place in written]}
     reply, values = child.request(message, {}, seconds)
     replies, read = reply.get("loaded"), values.get("read")
-    if not (isinstance(replies, list) and isinstance(read, list)) or (len(replies), len(read)) != (
-        len(files),
-        len(written),
-    ):
+    if not isinstance(replies, list) or not isinstance(read, list):
+        raise WireError("neither replies nor values")
+    if len(replies) != len(files) or len(read) != len(written):
         raise WireError("not one reply a file")
     ready: dict[str, Loaded] = {}
     for file, wanted, said in zip(files, names, replies, strict=True):
