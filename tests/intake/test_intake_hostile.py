@@ -367,7 +367,9 @@ def test_random_names_in_archives_lose_no_neighbour(tmp_path_factory, names):
     with zipfile.ZipFile(buffer, "w") as archive:
         for name, inside in names:
             text = name.encode("utf-8", "replace").decode()
-            archive.writestr(f"bad/{text}.py" if inside else f"{text}_1_2_ex1_sinusoids.py", ONE)
+            member = zipfile.ZipInfo()
+            member.filename = f"bad/{text}.py" if inside else f"{text}_1_2_ex1_sinusoids.py"  # its maker cuts at a NUL
+            archive.writestr(member, ONE)
         archive.writestr("good/ex1_sinusoids.py", ONE)
     path = tmp_path_factory.mktemp("names") / "class.zip"
     path.write_bytes(buffer.getvalue())
