@@ -53,11 +53,10 @@ def _spans(lines: Sequence[str]) -> Iterator[tuple[str, int, int]]:
     """Each definition's name, its first line (decorators included) and the line after its last."""
     name, start, end, decorators = "", 0, 0, -1
     for number, line in enumerate(lines):
-        if line[:1] in " \t#":  # nearly every line; the empty one is among them
-            end = number + 1 if line and line[0] != "#" and not line.isspace() else end
+        if not line or line.isspace() or line[0] == "#":
             continue
-        if line.isspace() or line.startswith(_CLOSING):
-            end = end if line.isspace() else number + 1
+        if line[0] in " \t" or line.startswith(_CLOSING):
+            end = number + 1
             continue
         if name:
             yield name, start, end

@@ -75,14 +75,14 @@ class Exercise:
     def points(self) -> float:
         return sum(q.points for q in self.questions)
 
-    def tests(self) -> list[Test]:
+    def tests(self) -> tuple[Test, ...]:
         """Public tests, then hidden ones, in the order written."""
-        return self._tests
+        return self._counted
 
     @cached_property
-    def _tests(self) -> list[Test]:
+    def _counted(self) -> tuple[Test, ...]:
         counted = {question.name for question in self.questions}
-        return [test for test in _tests(self.name, bool(self.bonus)) if test.question in counted]
+        return tuple(test for test in _tests(self.name, bool(self.bonus)) if test.question in counted)
 
     def misconceptions(self) -> Catalogue:
         catalogue = _module(self.name, "misconceptions").catalogue
@@ -123,16 +123,12 @@ def exercises() -> tuple[Exercise, ...]:
     return tuple(importlib.import_module(f"autograder.exercises.{name}").EXERCISE for name in names)
 
 
+@cache
 def exercise(name: str) -> Exercise:
     """The exercise of this name, or of its key; KeyError if there is none."""
     plain, _, bonus = name.partition("+")
-    found = _by_name()[plain]
+    found = {e.name: e for e in exercises()}[plain]
     return found.with_bonus() if bonus else found
-
-
-@cache
-def _by_name() -> dict[str, Exercise]:
-    return {found.name: found for found in exercises()}
 
 
 @cache

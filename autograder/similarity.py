@@ -72,14 +72,15 @@ def _winnowed(functions: Iterable[Sequence[int]]) -> list[int]:
     for k, weight in enumerate(_WEIGHTS):
         hashes += codes[k : k + count] * weight
     hashes >>= np.uint64(32)
-    pairs = np.minimum(hashes[:-1], hashes[1:])
-    fours = np.minimum(pairs[:-2], pairs[2:])  # [i]: the smallest of hashes i to i + WINDOW - 1
+    windows = hashes[: max(count - WINDOW + 1, 0)]  # [i]: the smallest of hashes i to i + WINDOW - 1
+    for k in range(1, WINDOW):
+        windows = np.minimum(windows, hashes[k : k + len(windows)])
     smallest: list[np.ndarray] = []
     start = 0
     for function in long_enough:
         runs = len(function) - RUN + 1
         last = start + runs - WINDOW
-        smallest.append(fours[start : last + 1] if last >= start else hashes[start : start + runs].min(keepdims=True))
+        smallest.append(windows[start : last + 1] if last >= start else hashes[start : start + runs].min(keepdims=True))
         start += len(function)
     return [int(number) for number in np.unique(np.concatenate(smallest))]
 
@@ -135,8 +136,9 @@ def _shared(held: Sequence[np.ndarray]) -> Iterator[tuple[int, np.ndarray]]:
     numbers = np.concatenate([*held, np.zeros(0, np.int64)]).astype(np.int64)
     order = np.argsort(numbers, kind="stable")
     holders = members[order]  # those who hold number 0, then those who hold number 1, ...
-    ends = np.cumsum(np.bincount(numbers, minlength=1))
-    starts = ends - np.bincount(numbers, minlength=1)
+    counts = np.bincount(numbers)
+    ends = np.cumsum(counts)
+    starts = ends - counts
     for one, mine in enumerate(held):
         groups = [holders[starts[number] : ends[number]] for number in mine]
         shared = np.bincount(np.concatenate([*groups, np.zeros(0, np.int64)]), minlength=len(held))
@@ -151,8 +153,9 @@ def alike(texts: Sequence[str]) -> list[Group]:
     found = [sorted(re.findall(r"\w+", text[:MAX_COMPARED].casefold())) for text in texts]
     same: dict[str, list[int]] = {}  # which answers consist of the very same words
     for i, words in enumerate(found):
-        if sum(map(len, words)) + len(words) > SHORT:
-            same.setdefault(" ".join(words), []).append(i)
+        text = " ".join(words)
+        if len(text) >= SHORT:
+            same.setdefault(text, []).append(i)
     links = [(group[0], other, 1.0) for group in same.values() for other in group[1:]]
     compared, first = list(same), [group[0] for group in same.values()]
     vocabulary = {word: place for place, word in enumerate(dict.fromkeys(chain.from_iterable(found)))}

@@ -58,7 +58,14 @@ class Together:
     cpu: float = 0.0
 
 
-_idle = threading.local()  # greenlets that wait for their next test: making one costs as much as a small test
+class _Idle(threading.local):
+    """Greenlets that wait for their next test: making one costs as much as a small test."""
+
+    def __init__(self) -> None:
+        self.kept: list[greenlet] = []
+
+
+_idle = _Idle()
 
 
 def _work() -> None:
@@ -71,9 +78,8 @@ def _work() -> None:
 
 def _idle_one() -> greenlet:
     """A greenlet of this one's that does what it is given."""
-    kept: list[greenlet] = _idle.__dict__.setdefault("kept", [])
-    while kept:
-        one = kept.pop()
+    while _idle.kept:
+        one = _idle.kept.pop()
         if one.parent is getcurrent() and not one.dead:
             return one
     one = greenlet(_work)
@@ -141,8 +147,7 @@ def _open(child: Child, files: Sequence[File], seconds: float) -> tuple[dict[str
         }
         for file, wanted in zip(files, names, strict=True)
     ]
-    message = {"op": "open", "files": loads, "read": [[*place] for place in written]}
-    reply, values = child.request(message, {}, seconds)
+    reply, values = child.request({"op": "open", "files": loads, "read": written}, {}, seconds)
     replies, read = reply.get("loaded"), values.get("read")
     if not isinstance(replies, list) or not isinstance(read, list):
         raise WireError("neither replies nor values")

@@ -19,8 +19,7 @@ import numpy as np
 
 from autograder.checks import Code, differ
 from autograder.child import requests, wire
-from autograder.child.cells import Cell, filename_of
-from autograder.child.cells import run as run_cells
+from autograder.child.cells import Cell, filename_of, run
 
 MAX_OUTPUT = 2_000
 
@@ -102,15 +101,15 @@ class Child:
 
     def load(self, message: dict[str, Any], values: dict[str, Any]) -> bytes:
         """Run one file's cells, and say what came of it."""
-        return wire.encode({"id": self.request, **self.run(message)}, {})
+        return wire.encode({"id": self.request, **self.run_file(message)}, {})
 
     def open(self, message: dict[str, Any], values: dict[str, Any]) -> bytes:
         """Run several files' cells, and read some values before any function is called."""
-        loaded = [self.run(file) for file in message["files"]]
+        loaded = [self.run_file(file) for file in message["files"]]
         read = [self.namespace(slot).get(name) for slot, name in message["read"]]
         return wire.encode({"id": self.request, "loaded": loaded}, {"read": read})
 
-    def run(self, message: dict[str, Any]) -> dict[str, Any]:
+    def run_file(self, message: dict[str, Any]) -> dict[str, Any]:
         """Run a file's cells. With `progress`, the number of each statement is sent before it runs."""
         file = message["file"]
         code = [Cell(source, line, name) for source, line, name in message["cells"]]
@@ -129,7 +128,7 @@ class Child:
                     namespace[name] = stand_in
 
         put_stand_ins()
-        stumbles = run_cells(
+        stumbles = run(
             code,
             file,
             namespace,

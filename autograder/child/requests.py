@@ -25,7 +25,7 @@ _DTYPES = tuple(map(np.dtype, _KINDS))
 _NUMBERS = {dtype: number for number, dtype in enumerate(_DTYPES)}
 _HEADS = tuple(struct.Struct(f"<{axes + 1}q") for axes in range(33))
 
-_ndarray, _frombuffer, _extended = np.ndarray, np.frombuffer, msgpack.ExtType._make
+_extended = msgpack.ExtType._make  # without its checks, which take as long as all the rest of an array
 
 
 def pack(message: dict[str, Any], values: dict[str, Any]) -> bytes:
@@ -53,8 +53,12 @@ def unpack_call(body: bytes) -> tuple[list[Any], dict[str, Any]]:
 
 
 def _packed(value: Any) -> bytes:
-    body: bytes = msgpack.packb(value, default=_extension, strict_types=True, unicode_errors="surrogatepass")
+    body: bytes = _new_packer().pack(value)
     return body
+
+
+def _new_packer() -> msgpack.Packer:
+    return msgpack.Packer(default=_extension, strict_types=True, unicode_errors="surrogatepass")
 
 
 def _unpacked(body: bytes) -> Any:
@@ -62,7 +66,7 @@ def _unpacked(body: bytes) -> Any:
 
 
 def _extension(value: Any) -> Any:
-    if isinstance(value, _ndarray):
+    if isinstance(value, np.ndarray):
         number = _NUMBERS.get(value.dtype)
         if number is not None:
             return _extended((value.ndim, _HEADS[value.ndim].pack(number, *value.shape) + value.tobytes()))
@@ -82,7 +86,7 @@ def _value(code: int, data: bytes) -> Any:
     if code < _TUPLE:
         head = _HEADS[code]
         number, *shape = head.unpack_from(data)
-        return _frombuffer(data, _DTYPES[number], -1, head.size).reshape(shape).copy()
+        return np.frombuffer(data, _DTYPES[number], -1, head.size).reshape(shape).copy()
     return _OTHERS[code](data)
 
 
@@ -99,7 +103,7 @@ class _Here(threading.local):
     """A packer of each thread's own: it keeps its buffer from call to call."""
 
     def __init__(self) -> None:
-        self.packer = msgpack.Packer(default=_extension, strict_types=True, unicode_errors="surrogatepass")
+        self.packer = _new_packer()
 
 
 _here = _Here()

@@ -1,9 +1,9 @@
-"""Frames between grader and child: plain arrays and scalars, never a pickle.
+"""Frames from a child to the grader: plain arrays and scalars, never a pickle.
 
 A frame is two 4-byte lengths, a JSON header and raw array bytes, the arrays one behind another in the order of the
-header. Both sides write with `encode` or a `Writer`; the grader reads what comes back with `decode`, which trusts
-nothing: lengths, types, shapes, depth and counts are checked before anything is allocated, and whatever does not fit
-is a `WireError`. Knows no exercise and no process.
+header. The child writes with `encode` or a `Writer`; the grader reads with `decode`, which trusts nothing: lengths,
+types, shapes, depth and counts are checked before anything is allocated, and whatever does not fit is a `WireError`.
+What the grader says to a child crosses as `requests` says. Knows no exercise and no process.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.checks import Code, Foreign
+from autograder.checks import Foreign
 
 MAX_HEADER = 1_000_000
 MAX_BODY = 8_000_000
@@ -85,8 +85,6 @@ class Writer:
             if depth >= MAX_DEPTH:
                 return {"u": "a list that is nested too deeply"}
             return self.items(value, depth + 1)
-        if isinstance(value, Code):
-            return {"f": value.body}
         return {"u": value.kind if isinstance(value, Foreign) else _kind_of(value)}
 
     def items(self, value: list[Any] | tuple[Any, ...] | dict[Any, Any], depth: int) -> Any:
@@ -197,8 +195,6 @@ class _Reader:
             return self.mapping(content, depth)
         if code == "s" and isinstance(content, str):
             return content[:MAX_TEXT]
-        if code == "f" and isinstance(content, str):
-            return Code(content)  # a function for the child to make; from a child it is an object like any other
         if code == "u" and isinstance(content, str):
             return Foreign(content[:100])
         if code == "c" and isinstance(content, list) and [type(part) for part in content] == [float, float]:

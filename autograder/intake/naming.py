@@ -25,15 +25,18 @@ def is_invisible(character: str) -> bool:
 
 def clean(name: str, limit: int = 200) -> str:
     """A name for people: one line, no control or direction characters, composed accents."""
-    if name.isascii() and name.isprintable():  # nearly all names are, and this is quick
-        return " ".join(name.split())[:limit].strip()
+    if not (name.isascii() and name.isprintable()):  # nearly all names are
+        name = _visible(name)
+    return " ".join(name.split())[:limit].strip()
+
+
+def _visible(name: str) -> str:
     try:
         name.encode("utf-8")
     except UnicodeEncodeError:  # a file name in another encoding, as the operating system passes it on
         name = _rescued(name)
     name = "".join(" " if c in "\t\r\n" else c for c in name)
-    name = "".join(c for c in unicodedata.normalize("NFC", name) if not is_invisible(c))
-    return " ".join(name.split())[:limit].strip()
+    return "".join(c for c in unicodedata.normalize("NFC", name) if not is_invisible(c))
 
 
 def _rescued(name: str) -> str:

@@ -29,13 +29,9 @@ class WriteError(Exception):
 def write_whole(path: Path, text: str) -> None:
     """Replace `path` by this text in one step. Raises WriteError."""
     unfinished = path.with_name(f"{UNFINISHED}{os.getpid()}-{path.name}"[:200])
-    data = text.encode("utf-8", "replace")
     try:
-        try:
-            unfinished.write_bytes(data)
-        except FileNotFoundError:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            unfinished.write_bytes(data)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished.write_bytes(text.encode("utf-8", "replace"))
         os.replace(unfinished, path)
     except OSError as error:
         with contextlib.suppress(OSError):

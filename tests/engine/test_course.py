@@ -348,7 +348,7 @@ def test_marks_do_not_depend_on_the_secret(demo_class: Path, graded_demo: Path, 
     for slow_one in ("Omar Khayyam", "Vera Rubin", "Ulugh Beg", "Thales"):
         shutil.rmtree(quick / slow_one)
     wanted = {name: row for name, row in rows(graded_demo).items() if (quick / name).exists()}
-    for number in range(12):
+    for number in range(20):
         out = tmp_path / str(number)
         course.grade(plan(quick, out, jobs=2, secret=f"secret number {number:04d}".encode()))
         assert rows(out) == wanted, number
